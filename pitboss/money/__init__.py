@@ -1,0 +1,1 @@
+"""Chips in cents: odds, pay tables, pots, banks, fees and jackpots."""

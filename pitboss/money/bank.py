@@ -1,0 +1,178 @@
+"""Who covers the wagers, and how far: the house covers all, a player-dealer what he put up.
+
+Seats are numbered clockwise from the house dealer's left. A player-dealer's wager W is used up in action order, in one
+of two models (rule `cover`):
+
+gross  a losing wager uses cover equal to what is taken, a winning one cover equal to what is paid, a push none
+net    what is taken refills the cover; only the running net is held inside plus or minus W
+
+In both the wager that meets the end of the cover is settled for the covered part: a winner keeps his whole stake and is
+paid what is left, a loser gets the uncovered part back. Nothing is rounded up.
+
+>>> bank = Bank(limit=100_00, model="gross")
+>>> loser, winner = Claim(1, "ante", 60_00, -60_00), Claim(2, "ante", 50_00, 50_00)
+>>> [(s.paid, s.taken, s.returned) for s in bank.settle([loser, winner])]
+[(0, 6000, 0), (4000, 0, 5000)]
+>>> bank.left
+0
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Literal
+
+import msgspec
+
+from pitboss.errors import BadInput
+
+Cover = Literal["gross", "net"]
+Direction = Literal["clockwise", "counter-clockwise"]
+ButtonSeat1 = Literal["left_of_bank", "left_of_house_dealer", "right_of_bank"]
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """One wager and what the cards made of it, before anyone asks whether the bank can cover it."""
+
+    seat: int
+    spot: str
+    stake: int
+    wins: int
+    """Above 0: paid on top of the stake. Below 0: taken from the stake (half of it for a surrender). 0: push."""
+    why: str = ""
+    """What the dealer says of it."""
+
+
+class Settled(msgspec.Struct, frozen=True):
+    """The chips that moved for one claim: the bank paid `paid` and took `taken`, `returned` went back to the owner."""
+
+    seat: int
+    spot: str
+    stake: int
+    paid: int
+    taken: int
+    returned: int
+
+
+class Bank:
+    """The bank of one round. Wagers settled in several phases share its one cover."""
+
+    def __init__(self, limit: int | None = None, model: Cover = "gross") -> None:
+        if limit is not None and limit < 0:
+            raise BadInput(f"a bank cannot put up {limit} cents")
+        if model not in ("gross", "net"):
+            raise BadInput(f"cover '{model}' is not known; it is gross or net")
+        self.limit = limit
+        self.model: Cover = model
+        self.paid = 0
+        self.taken = 0
+
+    @property
+    def left(self) -> int | None:
+        """What is left to pay the next winner; None at the house, which covers everything."""
+        if self.limit is None:
+            return None
+        return self.limit - self.paid + (self.taken if self.model == "net" else -self.taken)
+
+    @property
+    def _left_to_take(self) -> int:
+        assert self.limit is not None
+        return self.limit - self.taken + (self.paid if self.model == "net" else -self.paid)
+
+    @property
+    def exhausted(self) -> bool:
+        """Nothing more can be paid or taken: whatever is left on the table goes back."""
+        return self.limit is not None and not self.left and not self._left_to_take
+
+    def settle(self, claims: Iterable[Claim]) -> list[Settled]:
+        """Settle wagers in the order given, which is the order of action."""
+        return [self._settle(claim) for claim in claims]
+
+    def _settle(self, claim: Claim) -> Settled:
+        if claim.stake < -claim.wins or claim.stake < 0:
+            raise BadInput(f"seat {claim.seat}, {claim.spot}: a stake of {claim.stake} cents cannot lose {-claim.wins}")
+        paid, taken = self.decide(claim.wins)
+        return Settled(claim.seat, claim.spot, claim.stake, paid, taken, claim.stake - taken)
+
+    def decide(self, wins: int) -> tuple[int, int]:
+        """What the bank pays and takes on the next wager in the order of action, as far as it covers."""
+        paid, taken = (wins, 0) if wins > 0 else (0, -wins)
+        if self.limit is not None:
+            paid = min(paid, self.left or 0)
+            taken = min(taken, self._left_to_take)
+        self.paid += paid
+        self.taken += taken
+        return paid, taken
+
+
+def action_order(
+    seats: int, start: int, direction: Direction = "clockwise", skip: Collection[int] = ()
+) -> tuple[int, ...]:
+    """Seats once round the table from `start`, without those in `skip` (the bank's).
+
+    >>> action_order(8, start=3, skip={5})
+    (3, 4, 6, 7, 8, 1, 2)
+    >>> action_order(8, start=5, direction="counter-clockwise", skip={5})
+    (4, 3, 2, 1, 8, 7, 6)
+    """
+    step = 1 if direction == "clockwise" else -1
+    order = [(start - 1 + step * n) % seats + 1 for n in range(seats)]
+    return tuple([seat for seat in order if seat not in skip])
+
+
+def button_seat(value: int, seats: int, bank_seat: int, seat_1: ButtonSeat1 = "left_of_bank") -> int:
+    """Where the action button goes: the card's value counted clockwise over the seats that are not the bank's.
+
+    Empty seats count, and the count wraps round: ((value - 1) mod n) + 1 of n seats (golden-west L1061-L1098).
+
+    >>> [button_seat(value, seats=8, bank_seat=8) for value in (1, 7, 8, 10, 13)]
+    [1, 7, 1, 3, 6]
+    """
+    if value < 1:
+        raise BadInput(f"a card of value {value} cannot place the action button; an ace counts 1, a king 13")
+    start = {"left_of_bank": bank_seat + 1, "left_of_house_dealer": 1, "right_of_bank": bank_seat - 1}[seat_1]
+    order = action_order(seats, start, skip={bank_seat})
+    return order[(value - 1) % len(order)]
+
+
+def button_on_empty(seat: int, seats: int, wagering: Collection[int], direction: Direction = "clockwise") -> int:
+    """The button passes on from a seat without a wager to the next one that has one, in the direction of settlement.
+
+    >>> button_on_empty(3, 8, wagering={2, 6}), button_on_empty(3, 8, {2, 6}, "counter-clockwise")
+    (6, 2)
+    """
+    for next_seat in action_order(seats, seat, direction):
+        if next_seat in wagering:
+            return next_seat
+    return seat
+
+
+class Rotation(msgspec.Struct, frozen=True):
+    """Who last held the bank, and for how many hands in a row. It goes clockwise; anyone may decline.
+
+    >>> r = Rotation().taken(3)
+    >>> r.offers(8, occupied={1, 3, 6})
+    (3, 6, 1)
+    >>> r.taken(3).offers(8, occupied={1, 3, 6})
+    (6, 1)
+    """
+
+    seat: int = 0
+    turns: int = 0
+
+    def offers(self, seats: int, occupied: Collection[int], bank_turns: int = 2) -> tuple[int, ...]:
+        """The seats to be asked for the next hand, in order. The holder goes first until he has had his turns."""
+        clockwise = action_order(seats, self.seat + 1)
+        if self.seat and 0 < self.turns < bank_turns:
+            clockwise = (self.seat, *[seat for seat in clockwise if seat != self.seat])
+        elif self.turns >= bank_turns:
+            clockwise = tuple([seat for seat in clockwise if seat != self.seat])
+        return tuple([seat for seat in clockwise if seat in occupied])
+
+    def taken(self, seat: int) -> Rotation:
+        """`seat` banks the hand."""
+        return Rotation(seat, self.turns + 1 if seat == self.seat else 1)
+
+    def declined(self) -> Rotation:
+        """Nobody took it: the game stops, and starts anew at the next seat; the last holder may bank again."""
+        return Rotation(self.seat, 0)

@@ -1,0 +1,275 @@
+"""What a script waits for. An ask says who may answer, what is legal, and what happens when nobody does.
+
+Chance is asked for like everything else, so a person, a bot, a rigged deck and a replay drive the same script. An
+illegal answer is refused with a reason and changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from msgspec import Struct
+
+from pitboss.equipment.cards import texts
+from pitboss.errors import PitbossError
+from pitboss.money.cents import show
+
+Answer = Any
+"""Cards for `Deal`, `{spot: cents}` for `Bet`, a word or `(word, cents)` for `Choose`, card groups for `Arrange`."""
+
+
+class Refused(PitbossError):
+    """An answer that the rules do not allow here. The table is as it was."""
+
+
+class Ask(Struct, frozen=True, tag_field="ask", tag=True, kw_only=True):
+    """Something the script needs. `seats` may answer; no seats means chance answers."""
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return ()
+
+    def refusal(self, seat: int, answer: Answer, stack: int) -> str | None:
+        """Why this answer is not legal for this seat with this many cents in front of it, or None."""
+        raise TypeError(f"{type(self).__name__} is answered by chance")
+
+    def default(self, seat: int) -> Answer:
+        """What counts as the answer when the seat does not give one in time."""
+        raise TypeError(f"{type(self).__name__} is answered by chance")
+
+
+class Deal(Ask, frozen=True):
+    """The next cards of the shoe."""
+
+    count: int
+
+
+class Roll(Ask, frozen=True):
+    dice: int = 2
+
+
+class Spin(Ask, frozen=True):
+    """One spin of the wheel: the pocket's number, 37 for double zero, -1 for a spin too short to count."""
+
+
+class DrawBalls(Ask, frozen=True):
+    """The next balls out of the blower."""
+
+    count: int
+
+
+class Spot(Struct, frozen=True):
+    """A place on the layout where chips may be put."""
+
+    name: str
+    least: int
+    most: int
+    step: int = 1
+    required: bool = False
+    needs: tuple[str, ...] = ()
+    """One of these spots must carry a wager too (Pair Plus that needs an Ante)."""
+    equals: str = ""
+    """Must be exactly what lies on that spot (Blind = Ante)."""
+    up_to: str = ""
+    """At most what lies on that spot."""
+    counts: tuple[str, ...] = ()
+    """What lies on these spots counts too against `up_to` (Trips and Bad Beat together at most the Ante)."""
+    below: str = ""
+    """Less than what lies on that spot."""
+    label: str = ""
+
+    def refusal(self, cents: int, placed: Mapping[str, int]) -> str | None:
+        if cents < self.least:
+            return f"{self.name}: {show(cents)} is under the minimum of {show(self.least)}"
+        if cents > self.most:
+            return f"{self.name}: {show(cents)} is over the limit of {show(self.most)}"
+        if cents % self.step:
+            return f"{self.name}: {show(cents)} is not a multiple of {show(self.step)}"
+        if self.needs and not any(name in placed for name in self.needs):
+            return f"{self.name}: needs a wager on {' or '.join(self.needs)} as well"
+        if self.equals and cents != placed.get(self.equals, 0):
+            return f"{self.name}: must equal {self.equals}, {show(placed.get(self.equals, 0))}, not {show(cents)}"
+        if self.up_to:
+            counted = cents + sum(placed.get(name, 0) for name in self.counts)
+            if counted > placed.get(self.up_to, 0):
+                together = " and ".join([self.name, *[name for name in self.counts if name in placed]])
+                return f"{together}: at most {self.up_to}, {show(placed.get(self.up_to, 0))}, not {show(counted)}"
+        if self.below and cents >= placed.get(self.below, 0):
+            return f"{self.name}: must be less than {self.below}, {show(placed.get(self.below, 0))}"
+        return None
+
+
+class Layout(Struct, frozen=True, dict=True):
+    """The spots of one table, found by name."""
+
+    spots: tuple[Spot, ...]
+    most: int = 0
+    """What a seat may bet on all spots together, where that is limited."""
+
+    @cached_property
+    def by_name(self) -> dict[str, Spot]:
+        return {spot.name: spot for spot in self.spots}
+
+    @cached_property
+    def mandatory(self) -> tuple[str, ...]:
+        return tuple([spot.name for spot in self.spots if spot.required])
+
+    def refusal(self, placed: Mapping[str, int]) -> str | None:
+        for name, cents in placed.items():
+            spot = self.by_name.get(name)
+            if spot is None:
+                return f"there is no spot '{name}' here; the spots are {', '.join(list(self.by_name)[:12])}"
+            if type(cents) is not int or cents <= 0:
+                return f"{name}: a wager is a whole number of cents above 0, not {cents!r}"
+        for name, cents in placed.items():
+            if reason := self.by_name[name].refusal(cents, placed):
+                return reason
+        for name in self.mandatory:
+            if name not in placed and not all("@" in spot for spot in placed):  # who only bets behind plays no hand
+                return f"{name} is mandatory"
+        if self.most and sum(placed.values()) > self.most:
+            return f"{show(sum(placed.values()))} in all is over the limit of {show(self.most)}"
+        return None
+
+
+class Bet(Ask, frozen=True):
+    """A window in which several seats place wagers; it stays open until each has answered or it is closed.
+
+    The script receives `{seat: {spot: cents}}`; a seat that bets nothing sits the round out.
+    """
+
+    open_to: tuple[int, ...]
+    layout: Layout
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return self.open_to
+
+    def refusal(self, seat: int, answer: Answer, stack: int) -> str | None:
+        if not isinstance(answer, dict):
+            return f"wagers are given as {{spot: cents}}, not {answer!r}"
+        if reason := self.layout.refusal(answer):
+            return reason
+        for name in answer:
+            if "@" in name and name.endswith(f"@{seat}"):
+                return f"seat {seat} cannot bet behind itself"
+        total = sum(answer.values())
+        if total > stack:
+            return f"{show(total)} is more than the {show(stack)} in front of seat {seat}"
+        return None
+
+    def default(self, seat: int) -> Answer:
+        return {}
+
+
+class Option(Struct, frozen=True):
+    """One thing a seat may do. With `most` it takes an amount; `cost` is what it puts in; `why_not` bars it."""
+
+    name: str
+    cost: int = 0
+    least: int = 0
+    most: int = 0
+    step: int = 1
+    why_not: str = ""
+
+
+class Choose(Ask, frozen=True):
+    """One decision of one seat, from named options."""
+
+    seat: int
+    options: tuple[Option, ...]
+    otherwise: str
+    """The option taken on a time-out."""
+    hand: int = 0
+    """Which of the seat's hands is meant, where it has several."""
+    about: str = ""
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def refusal(self, seat: int, answer: Answer, stack: int) -> str | None:
+        name, amount = (answer, None) if isinstance(answer, str) else _pair(answer)
+        for option in self.options:
+            if option.name == name:
+                return (option.why_not and f"{name}: {option.why_not}") or _amount_refusal(option, amount, stack)
+        open_ = ", ".join(o.name for o in self.options if not o.why_not)
+        return f"'{name}' cannot be chosen here; the choices are {open_}"
+
+    def default(self, seat: int) -> Answer:
+        for option in self.options:
+            if option.name == self.otherwise:
+                return (option.name, option.least) if option.most else option.name
+        raise AssertionError(f"the default '{self.otherwise}' is not among the options")
+
+
+class Arrange(Ask, frozen=True):
+    """Set a hand: split the cards into groups of the given sizes."""
+
+    seat: int
+    cards: tuple[int, ...]
+    groups: tuple[int, ...]
+    otherwise: tuple[tuple[int, ...], ...]
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def refusal(self, seat: int, answer: Answer, stack: int) -> str | None:
+        if not isinstance(answer, (list, tuple)) or [len(g) for g in answer] != list(self.groups):
+            return f"the hand is set in groups of {' and '.join(map(str, self.groups))} cards"
+        given = sorted(card for group in answer for card in group)
+        if given != sorted(self.cards):
+            return f"the hand must be set from {' '.join(texts(self.cards))}"
+        return None
+
+    def default(self, seat: int) -> Answer:
+        return self.otherwise
+
+
+class Discard(Ask, frozen=True):
+    """Give up cards: between `least` and `most` of them."""
+
+    seat: int
+    cards: tuple[int, ...]
+    most: int
+    least: int = 0
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def refusal(self, seat: int, answer: Answer, stack: int) -> str | None:
+        if not isinstance(answer, (list, tuple)) or not self.least <= len(answer) <= self.most:
+            return f"discard {self.least} to {self.most} cards"
+        if len(set(answer)) != len(answer) or not set(answer) <= set(self.cards):
+            return f"only cards of the hand {' '.join(texts(self.cards))} can be discarded, each once"
+        return None
+
+    def default(self, seat: int) -> Answer:
+        return self.cards[: self.least]
+
+
+Chance = (Deal, Roll, Spin, DrawBalls)
+
+
+def _pair(answer: Answer) -> tuple[str, int | None]:
+    if isinstance(answer, Sequence) and len(answer) == 2 and isinstance(answer[0], str) and type(answer[1]) is int:
+        return answer[0], answer[1]
+    return repr(answer), None
+
+
+def _amount_refusal(option: Option, amount: int | None, stack: int) -> str | None:
+    if option.cost > stack:
+        return f"{option.name} costs {show(option.cost)}, more than the {show(stack)} in front of you"
+    if not option.most:
+        return None if amount is None else f"{option.name} takes no amount"
+    if amount is None:
+        return f"{option.name} needs an amount from {show(option.least)} to {show(option.most)}"
+    if not option.least <= amount <= option.most:
+        return f"{option.name} {show(amount)} is outside {show(option.least)} to {show(option.most)}"
+    if (amount - option.least) % option.step and amount != option.most:
+        return f"{option.name} goes in steps of {show(option.step)} from {show(option.least)}"
+    return None

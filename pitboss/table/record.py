@@ -1,0 +1,123 @@
+"""The record of a round: who sat, what was asked and answered, what happened. Anyone can replay it.
+
+A record is a JSON document with a version. Replaying its answers through the same rules gives the same events, byte for
+byte; the seal tells a changed record from a whole one, and where the shuffle's seed is revealed the cards can be dealt
+again from it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+
+from pitboss.equipment.cards import cards, texts
+from pitboss.errors import CheckFailed
+from pitboss.table import events
+from pitboss.table.asks import Answer, Arrange, Ask, Choose, Deal, Discard
+from pitboss.table.events import Event
+from pitboss.table.state import Saved
+from pitboss.table.views import seen_events
+
+VERSION = 1
+
+
+class Shuffle(Struct, frozen=True):
+    """Which cards were promised: the commitment made before the deal, and the seed once it may be told."""
+
+    commitment: str
+    seed: str = ""
+    first: int = 0
+    """Cards that had left the shoe before this round."""
+
+
+class Record(Struct, kw_only=True, dict=True):
+    """One round, whole. `view` is the same round as one seat saw it."""
+
+    version: int = VERSION
+    game: str
+    set: dict[str, Any]
+    rules: str
+    """Fingerprint of the rule values in force."""
+    limits: tuple[int, int]
+    fee: str = ""
+    before: Saved
+    """The table before the round; without the shoe, whose order nobody may know."""
+    answers: list[tuple[int, Any]]
+    """Who answered (0 is chance) and what, in order. Cards are text."""
+    events: list[events.Any]
+    shuffle: Shuffle | None = None
+    stacks: list[int] = field(default_factory=list)
+    """Cents by seat after the round."""
+    seal: str = ""
+
+    @cached_property
+    def settlement(self) -> dict[int, int]:
+        """Cents won or lost, seat by seat, fees included."""
+        after = self.stacks
+        return {s: after[s] - b for s, b in enumerate(self.before.stacks) if s and (b or after[s])}
+
+    def view(self, seat: int | None = None) -> list[Event]:
+        """What this seat could see of the round; None is somebody who only watched."""
+        return list(seen_events(self.events, seat))
+
+    def sealed(self) -> Record:
+        """With its fingerprint, as it is written to disk."""
+        self.seal = self._fingerprint()
+        return self
+
+    def check_seal(self) -> None:
+        if self.seal != self._fingerprint():
+            raise CheckFailed("the record was changed after it was sealed: its seal does not match its content")
+
+    def _fingerprint(self) -> str:
+        whole = msgspec.structs.replace(self, seal="")
+        return hashlib.sha256(msgspec.json.encode(whole, order="deterministic")).hexdigest()
+
+    def json(self) -> bytes:
+        return msgspec.json.encode(self)
+
+
+def read(data: bytes, where: str) -> Record:
+    """A record from JSON; a damaged one is refused in one line."""
+    try:
+        version = msgspec.json.decode(data, type=_Versioned).version
+        if version != VERSION:
+            raise CheckFailed(f"{where}: this is a record of version {version}; this program reads version {VERSION}")
+        return msgspec.json.decode(data, type=Record)
+    except msgspec.DecodeError as wrong:
+        raise CheckFailed(f"{where}: not a whole record: {wrong}") from None
+
+
+class _Versioned(Struct):
+    version: int
+
+
+def to_wire(ask: Ask, answer: Answer) -> Any:
+    """An answer as JSON holds it: cards are text."""
+    if type(answer) in (str, dict):
+        return answer
+    if isinstance(ask, (Deal, Discard)):
+        return list(texts(answer))
+    if isinstance(ask, Arrange):
+        return [list(texts(group)) for group in answer]
+    return list(answer) if isinstance(answer, tuple) else answer
+
+
+def from_wire(ask: Ask, answer: Any) -> Answer:
+    """An answer from JSON, from a record or from a client; what cannot be read is left for the ask to refuse."""
+    if isinstance(ask, (Deal, Discard)) and _words(answer):
+        return list(cards(answer))
+    if isinstance(ask, Arrange) and isinstance(answer, (list, tuple)) and all(_words(group) for group in answer):
+        return tuple(cards(group) for group in answer)
+    if isinstance(ask, Choose) and isinstance(answer, list):
+        return tuple(answer)
+    return answer
+
+
+def _words(answer: Any) -> bool:
+    return isinstance(answer, Sequence) and not isinstance(answer, str) and all(isinstance(w, str) for w in answer)

@@ -1,0 +1,95 @@
+"""The invariants catch what they are for: each test breaks one thing on purpose."""
+
+from pathlib import Path
+
+import pytest
+
+from pitboss import load
+from pitboss.analysis import fuzz as fuzzing
+from pitboss.errors import CheckFailed, PitbossError
+from pitboss.games.three_card_poker import settle
+from pitboss.houses.cases import read_cases, run_case
+from pitboss.houses.sitting import replay
+from pitboss.money import pots
+from pitboss.table import events, views
+from pitboss.table.record import read
+from pitboss.table.state import Broken, Table
+
+GAME = load("grand-ronde/three-card-poker")
+
+
+CASES = Path(__file__).parents[2] / "cases" / "grand-ronde" / "three-card-poker.toml"
+
+
+def cases_fail():
+    file = read_cases(CASES)
+    failed = []
+    for case in file.case:
+        try:
+            run_case(file.game, case)
+        except PitbossError:
+            failed.append(case.name)
+    return failed
+
+
+def test_one_pay_table_row_settled_wrong_is_caught_by_the_cases(monkeypatch):
+    assert not cases_fail()
+    right = settle.pair_plus
+
+    def flush_pays_four(stake, player, folded, terms):
+        wins = right(stake, player, folded, terms)
+        return 4 * stake if wins == 3 * stake else wins
+
+    monkeypatch.setattr(settle, "pair_plus", flush_pays_four)
+    assert cases_fail()
+
+
+def test_a_leaked_face_down_card_is_caught(monkeypatch):
+    monkeypatch.setattr(views, "may_see", lambda viewer, holder, up: up or holder == viewer or viewer == 2)
+    with pytest.raises(CheckFailed, match="sees the face-down cards"):
+        fuzzing.fuzz(GAME, 200, seed=1)
+
+
+def test_a_cent_that_vanishes_between_stack_and_spot_is_caught(monkeypatch):
+    def short(self, table):
+        table.stacks[self.seat] -= self.cents
+        table.spots[self.seat, self.spot] = self.cents - 1
+
+    monkeypatch.setattr(events.Wagered, "apply", short)
+    with pytest.raises(CheckFailed, match="vanished"):
+        fuzzing.fuzz(GAME, 200, seed=1)
+
+
+def test_a_cent_lost_in_dividing_a_pot_is_caught(monkeypatch):
+    right = pots.divide
+
+    def loses_one(*args, **kwargs):
+        shares = right(*args, **kwargs)
+        most = max(shares, key=shares.get)
+        return {**shares, most: shares[most] - 1} if shares[most] else shares
+
+    monkeypatch.setattr(pots, "divide", loses_one)
+    with pytest.raises(CheckFailed, match="chips left on the table"):
+        fuzzing.fuzz(load("outlaws/holdem"), 500, seed=1)
+
+
+def test_a_card_that_was_never_drawn_is_caught():
+    table = Table(GAME.table(seats=1).saved)
+    with pytest.raises(Broken, match="never drawn"):
+        table.deal(1, [51], up=True)
+
+
+def test_a_round_that_leaves_chips_on_the_table_is_caught():
+    table = Table(GAME.table(seats=1).saved)
+    table.wager(1, "ante", 500)
+    with pytest.raises(Broken, match="chips left on the table"):
+        table.finish()
+
+
+def test_replay_with_one_changed_answer_is_caught():
+    table = GAME.table(seats=2, seed=3)
+    record = read(table.play(table.bots("gambler")).sealed().json(), "record")
+    who, _ = record.answers[-1]
+    record.answers[-1] = (who, "fold")
+    with pytest.raises(PitbossError):
+        replay(record.sealed())

@@ -1,0 +1,237 @@
+"""Procedure shared by every game against a bank: who banks, the betting, the fees, settling in action order.
+
+Script parts: they tell events and ask, and never know who answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Generator, Iterable, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from pitboss.equipment.cards import ACE, text
+from pitboss.games.rules import BankedRules
+from pitboss.money import fees
+from pitboss.money.bank import Bank, Claim, Rotation, action_order, button_on_empty, button_seat
+from pitboss.table.asks import Ask, Bet, Choose, Layout, Option, Spot
+from pitboss.table.events import Announced, BankPosted, BankReturned, FeeTaken, Marked, Returned, Settled
+from pitboss.table.state import Table
+
+Wagers = dict[int, dict[str, int]]
+"""What lies on the layout when betting closes: `{seat: {spot: cents}}`. `ante@3` is an Ante behind seat 3."""
+
+
+class Line(NamedTuple):
+    """The wagers of one bettor on one hand: the hand's own seat, or a back-line bettor behind it."""
+
+    seat: int
+    at: int
+    """The seat whose hand it is."""
+    wagers: dict[str, int]
+
+    def spot(self, name: str) -> str:
+        return name if self.seat == self.at else f"{name}@{self.at}"
+
+
+PASS = Option("pass")
+
+
+def open_bank(table: Table, rules: BankedRules) -> Generator[Ask, Any, Bank | None]:
+    """The house banks, or the position is offered clockwise; None when nobody takes it and the game stops."""
+    if rules.bank == "house":
+        table.bank = 0
+        return Bank(None)
+    table.collected_covers = rules.cover == "net"
+    rotation = Rotation(table.bank, table.bank_turns)
+    for seat in rotation.offers(len(table.stacks) - 1, table.occupied, rules.bank_turns):
+        most = table.stacks[seat] - _bank_fee(table)
+        if most < 1:
+            continue
+        bank = Option("bank", least=min(table.limits[0], most), most=most)
+        answer = yield Choose(seat=seat, options=(bank, PASS), otherwise="pass", about="the bank is offered")
+        if answer != "pass":
+            rotation = rotation.taken(seat)
+            table.tell(BankPosted(seat, answer[1]))
+            table.bank_turns = rotation.turns
+            return Bank(answer[1], rules.cover)
+    table.bank_turns = rotation.declined().turns
+    table.tell(Announced("Nobody takes the bank; the game waits."))
+    return None
+
+
+def _bank_fee(table: Table) -> int:
+    """The most that the fee option can charge the bank for one hand: it stays behind when the bank is put up."""
+    charges = table.fee.option.charges if table.fee else ()
+    return sum(max(tier.cents or 0 for tier in c.tiers) for c in charges if c.terms.payer == "bank")
+
+
+def place_wagers(table: Table, layout: Layout, seats: Iterable[int] | None = None) -> Generator[Ask, Any, Wagers]:
+    """One betting window for every seat that does not bank. Seats that bet nothing sit the round out."""
+    able = [s for s in (table.occupied if seats is None else seats) if s != table.bank]
+    answers: Wagers = yield Bet(open_to=tuple(able), layout=layout)
+    placed = {seat: answers[seat] for seat in sorted(answers) if answers[seat]}
+    for seat, wagers in placed.items():
+        for spot, cents in wagers.items():
+            table.wager(seat, spot, cents)
+    return placed
+
+
+def layout(table: Table, rules: BankedRules) -> Layout:
+    """The spots of this table: the rules' own, within the fee option's limits for bonus bets, and the back line's."""
+    if not table.fee and not rules.backline:
+        return rules.laid_out(table.limits)
+    drawn: dict[Any, Layout] = rules.__dict__.setdefault("drawn", {})
+    key = (table.limits, table.fee.id if table.fee else "", len(table.stacks))
+    if key not in drawn:
+        drawn[key] = _with_back_line(table, rules)
+    return drawn[key]
+
+
+def _with_back_line(table: Table, rules: BankedRules) -> Layout:
+    plain = rules.laid_out(table.limits)
+    bonus = table.fee.option.bonus_limits if table.fee else {}
+    own = [_limited(spot, bonus[spot.name]) if spot.name in bonus else spot for spot in plain.spots]
+    line = [spot for spot in own if spot.name in rules.backline]
+    behind = [_behind(spot, seat, rules.backline) for seat in table.seats for spot in line]
+    return Layout((*own, *behind), most=plain.most)
+
+
+def _limited(spot: Spot, limit: Any) -> Spot:
+    return msgspec.structs.replace(spot, least=limit.low or spot.least, most=limit.high or spot.most)
+
+
+def _behind(spot: Spot, seat: int, line: Collection[str]) -> Spot:
+    """The same spot for somebody who bets behind a seat; what goes with it lies there too, where it can."""
+    bounds = {name: getattr(spot, name) for name in ("equals", "up_to", "below")}
+    return msgspec.structs.replace(
+        spot,
+        name=f"{spot.name}@{seat}",
+        label=f"{spot.label} behind seat {seat}",
+        required=False,
+        needs=tuple([f"{name}@{seat}" for name in spot.needs if name in line]),
+        counts=tuple([f"{name}@{seat}" for name in spot.counts]),
+        **{name: f"{other}@{seat}" for name, other in bounds.items() if other in line},
+    )
+
+
+def lines(table: Table, placed: Wagers) -> list[Line]:
+    """Wagers by hand, clockwise from the bank's left: the seat's own, then those behind it.
+
+    What was bet behind a seat that sits the round out goes back, and leaves `placed`.
+    """
+    if not any("@" in spot for wagers in placed.values() for spot in wagers):
+        return [Line(seat, seat, placed[seat]) for seat in _from_left(table) if seat in placed]
+    found: dict[int, list[Line]] = {}
+    for seat, wagers in placed.items():
+        hands: dict[int, dict[str, int]] = {}
+        for spot, cents in wagers.items():
+            name, _, behind = spot.partition("@")
+            hands.setdefault(int(behind or seat), {})[name] = cents
+        for at, on_hand in hands.items():
+            there = found.setdefault(at, [])
+            there.insert(0 if at == seat else len(there), Line(seat, at, on_hand))
+    ordered: list[Line] = []
+    for at in _from_left(table):
+        there = found.get(at, [])
+        if there and there[0].seat == at:
+            ordered += there
+            continue
+        for line in there:
+            for name, cents in line.wagers.items():
+                table.tell(Returned(line.seat, line.spot(name), cents))
+            placed[line.seat] = {spot: c for spot, c in placed[line.seat].items() if not spot.endswith(f"@{at}")}
+    for seat in [seat for seat, wagers in placed.items() if not wagers]:
+        del placed[seat]
+    return ordered
+
+
+def _from_left(table: Table) -> tuple[int, ...]:
+    """Every seat, clockwise from the bank's left."""
+    places = len(table.stacks) - 1
+    return action_order(places, table.bank % places + 1)
+
+
+def take_fees(table: Table, placed: Wagers, phase: fees.Phase = "before_deal", base: Collection[str] = ()) -> None:
+    """Collect what the fee option in force charges at this moment; a stack that is too short pays what it has.
+
+    A second hand of one seat (`base 2`) is a circle of its own.
+    """
+    if table.fee is None:
+        return
+    wagers = []
+    for seat, spot, cents in [(seat, spot, cents) for seat, w in placed.items() for spot, cents in w.items()]:
+        name, _, at = spot.partition("@")
+        circle = int(at or seat) + len(table.stacks) * (int(name.partition(" ")[2] or 1) - 1)
+        wagers.append(fees.Wager(seat, name, cents, name not in base, circle))
+    seated = tuple(table.occupied)
+    hand = fees.Hand(tuple(wagers), dealt_in=len(placed) + 1, seated=seated)
+    for fee in fees.charge(table.fee.option, phase, hand):
+        seat = table.bank if fee.payer == "bank" else fee.seat or 0
+        if cents := min(fee.cents, table.stacks[seat]) if seat else 0:
+            table.tell(FeeTaken(seat, cents))
+
+
+def button_value(card: int) -> int:
+    """What a card counts for the action button: ace 1, 2 to 10 face value, jack 11, queen 12, king 13."""
+    rank = card >> 2
+    return 1 if rank == ACE else rank + 2
+
+
+def action_seats(
+    table: Table, rules: BankedRules, wagering: Collection[int], button_card: int | None = None
+) -> list[int]:
+    """Seats with wagers, in the order in which the bank settles them."""
+    places = len(table.stacks) - 1
+    direction = rules.action_direction
+    if rules.action_start == "button" and table.bank and button_card is not None:
+        value = button_value(button_card)
+        value = min(value, 10) if rules.button_tens == "ten" else value
+        start = button_seat(value, places, table.bank, rules.button_seat_1)
+        if rules.button_on_empty == "passes":
+            start = button_on_empty(start, places, wagering, direction)
+        table.tell(Marked("action", start, text(button_card)))
+    elif rules.action_start in ("left_of_bank", "button") and table.bank:
+        start = table.bank % places + 1
+    elif rules.action_start == "house_dealer_right":
+        start = places
+    else:
+        start = 1
+    return [s for s in action_order(places, start, direction) if s in wagering]
+
+
+def in_action_order(rules: BankedRules, claims: Iterable[Claim], seats: Sequence[int]) -> list[Claim]:
+    """Claims seat by seat, or lap by lap for each kind of wager (`settle_by`), wagers in `wager_order`.
+
+    Several wagers of one kind are numbered (`base`, `base 2`) and keep the order they come in. The house covers
+    everything, so at its tables the order is of no account.
+    """
+    if rules.bank == "house":
+        return list(claims)
+    place = {seat: n for n, seat in enumerate(seats)}
+    kind = {spot: n for n, spot in enumerate(rules.wager_order)}
+    by_type = rules.settle_by == "type"
+
+    def turn(claim: Claim) -> tuple[int, int, int]:
+        name, _, at = claim.spot.partition("@")
+        nth = kind.get(name.partition(" ")[0], len(kind))
+        hand, bettor = place[int(at or claim.seat)], claim.seat if at else 0
+        return (nth, hand, bettor) if by_type else (hand, bettor, nth)
+
+    return sorted(claims, key=turn)
+
+
+def settle(table: Table, bank: Bank, claims: Iterable[Claim], why: dict[tuple[int, str], str] | None = None) -> None:
+    """Pay and take in the order given, as far as the bank covers."""
+    tell = table.tell
+    for claim in claims:
+        wins = claim.wins
+        paid, taken = bank.decide(wins)
+        reason = claim.why or (why.get((claim.seat, claim.spot), "") if why else "")
+        tell(Settled(claim.seat, claim.spot, claim.stake, paid, taken, abs(wins) - paid - taken, reason))
+
+
+def close_bank(table: Table) -> None:
+    """What is left of a player-dealer's wager goes back."""
+    if table.cover:
+        table.tell(BankReturned(table.bank, table.cover))

@@ -1,0 +1,84 @@
+"""What a family folder offers, loaded piece by piece when first needed."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Callable
+from functools import cache, cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from pitboss.errors import BadInput, nearest
+
+if TYPE_CHECKING:
+    from pitboss.games.rules import Rules
+    from pitboss.table.round import Script, Strategy
+    from pitboss.table.state import Table
+
+
+class Family:
+    """One folder of `pitboss.games`:
+
+    rules.py     `Rules`, the family's rule parameters
+    play.py      `play(table, rules)`, the script
+    settle.py    pure functions that decide money
+    strategy.py  `STRATEGIES`, makers of bots by name, the first is the default
+    solve.py     `solve(rules)`, exact values, where they can be had; `advise(rules, ask, view)` for one decision
+    kernel.py    `KERNEL`, the compiled loop, where there is one
+    display.py   `display(carried, limits)`, what a screen at the table shows of the rounds before, where it has one
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._package = f"pitboss.games.{name.replace('-', '_')}"
+
+    def _part(self, part: str) -> ModuleType:
+        return importlib.import_module(f"{self._package}.{part}")
+
+    def has(self, part: str) -> bool:
+        return importlib.util.find_spec(f"{self._package}.{part}") is not None
+
+    @cached_property
+    def rules(self) -> type[Rules]:
+        return self._part("rules").Rules  # type: ignore[no-any-return]
+
+    @cached_property
+    def play(self) -> Callable[[Table, Any], Script]:
+        return self._part("play").play  # type: ignore[no-any-return]
+
+    @property
+    def strategies(self) -> dict[str, Callable[[Any], Strategy]]:
+        return self._part("strategy").STRATEGIES  # type: ignore[no-any-return]
+
+    @property
+    def solve(self) -> Callable[..., Any]:
+        return self._part("solve").solve  # type: ignore[no-any-return]
+
+    @property
+    def advise(self) -> Callable[[Any, Any, Any], dict[Any, float] | None] | None:
+        """`advise(rules, ask, view)`: expected cents of each answer from here, or None where that is not known."""
+        return getattr(self._part("solve"), "advise", None) if self.has("solve") else None
+
+    @property
+    def kernel(self) -> Any:
+        return self._part("kernel").KERNEL
+
+    @property
+    def display(self) -> Callable[[dict[str, Any], tuple[int, int]], Any]:
+        return self._part("display").display  # type: ignore[no-any-return]
+
+
+def families() -> list[str]:
+    """Every family there is."""
+    folders = Path(__file__).parent.iterdir()
+    return sorted(f.name.replace("_", "-") for f in folders if (f / "rules.py").exists())
+
+
+@cache
+def family(name: str) -> Family:
+    known = families()
+    if name not in known:
+        raise BadInput(f"there is no family '{name}'{nearest(name, known)}; families are {', '.join(known)}")
+    return Family(name)

@@ -1,0 +1,146 @@
+"""Three card poker, step by step (grand-ronde ch. 9; at the other houses with a player-dealer and an exposed card)."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from typing import NamedTuple
+
+from pitboss.games import banking
+from pitboss.games.banking import Line
+from pitboss.games.three_card_poker import settle
+from pitboss.games.three_card_poker.rules import SIX_CARD, Rules
+from pitboss.money.bank import Bank, Claim
+from pitboss.ranking import high_hand, names, three_card3
+from pitboss.ranking.value import THREE, category
+from pitboss.table.asks import Choose, Deal, Option
+from pitboss.table.events import BANK, Chose, Shown, Swept
+from pitboss.table.round import Script
+from pitboss.table.state import Table
+
+FOLD = Option("fold")
+
+class Hand(NamedTuple):
+    cards: list[int]
+    value: int
+
+
+Hands = dict[int, Hand]
+"""By holder: the bank, and every seat that was dealt in."""
+
+Folded = set[tuple[int, int]]
+"""Lines that were given up: the bettor and the seat of the hand."""
+
+
+def play(table: Table, rules: Rules) -> Script:
+    bank = yield from banking.open_bank(table, rules)
+    if bank is None:
+        return
+    placed = yield from banking.place_wagers(table, banking.layout(table, rules))
+    if lines := banking.lines(table, placed):
+        banking.take_fees(table, placed, base=("ante",))
+        yield from _deal(table, rules, lines)
+        hands: Hands = {}
+        for holder in (BANK, *[line.at for line in lines]):
+            cards = table.cards(holder)
+            hands[holder] = Hand(cards, three_card3(*cards))
+        up = hands[BANK].cards[0] if rules.bank_up_cards else None
+        seats = banking.action_seats(table, rules, [line.at for line in lines], up)
+        folded = yield from _decide(table, rules, bank, lines, hands)
+        _show(table, rules, lines, hands, folded)
+        _settle(table, rules, bank, lines, hands, folded, seats)
+        banking.take_fees(table, placed, "after_hand", base=("ante",))
+    banking.close_bank(table)
+
+
+def _deal(table: Table, rules: Rules, lines: Sequence[Line]) -> Script:
+    """Three cards face down to each player from the bank's left, then to the bank; some houses turn one of these."""
+    seats = [line.at for line in lines if line.seat == line.at]
+    count = len(seats) + 1
+    drawn = yield Deal(count=3 * count)
+    stacks = rules.dealt_in == "stacks"
+    hands = [drawn[3 * n : 3 * n + 3] if stacks else drawn[n::count] for n in range(count)]
+    for seat, cards in zip(seats, hands):
+        table.deal(seat, cards, up=False)
+    if rules.bank_up_cards:
+        table.deal(BANK, hands[-1][:1], up=True)
+    table.deal(BANK, hands[-1][rules.bank_up_cards :], up=False)
+
+
+def _decide(
+    table: Table, rules: Rules, bank: Bank, lines: Sequence[Line], hands: Hands
+) -> Generator[Choose, str, Folded]:
+    """Each player with an Ante plays for as much again, or folds; whoever bet behind him follows, or gives it up."""
+    folded: Folded = set()
+    for line in lines:
+        ante = line.wagers.get("ante")
+        if ante is None:
+            continue
+        choice = "fold"
+        if (line.at, line.at) not in folded:
+            behind, about = (0, "") if line.seat == line.at else (line.at, f"behind seat {line.at}")
+            options = (Option("play", cost=ante), FOLD)
+            choice = yield Choose(seat=line.seat, options=options, otherwise="fold", hand=behind, about=about)
+            table.tell(Chose(line.seat, choice, hand=behind))
+        if choice == "play":
+            table.wager(line.seat, line.spot("play"), ante)
+            continue
+        folded.add((line.seat, line.at))
+        if rules.forfeit_cover == "at_fold":
+            lost = [line.spot(name) for name in rules.lost_on_fold]
+            banking.settle(table, bank, [c for c in _claims(rules, line, hands, out=True) if c.spot in lost])
+    return folded
+
+
+def _show(table: Table, rules: Rules, lines: Sequence[Line], hands: Hands, folded: Folded) -> None:
+    """The bank's hand and every hand that has a live wager, from the bank's left; the others are taken in."""
+    live = {line.at for line in lines if (line.seat, line.at) not in folded}
+    if rules.fold_cards == "held" and folded:
+        live |= {line.at for line in lines if not line.wagers.keys() <= set(rules.lost_on_fold)}
+    for holder, hand in hands.items():
+        if holder != BANK and holder not in live:
+            table.tell(Swept(holder))
+            continue
+        table.turn(holder)
+        table.tell(Shown(holder, names.three_card(hand.value)))
+
+
+def _settle(
+    table: Table, rules: Rules, bank: Bank, lines: Sequence[Line], hands: Hands, folded: Folded, seats: Sequence[int]
+) -> None:
+    """In action order, each seat's wagers in `wager_order`."""
+    claims = [claim for line in lines for claim in _claims(rules, line, hands, (line.seat, line.at) in folded)]
+    if rules.forfeit_cover == "at_fold":  # what a fold lost is settled already
+        claims = [c for c in claims if c.stake == 0 or table.stake(c.seat, c.spot)]
+    banking.settle(table, bank, banking.in_action_order(rules, claims, seats))
+
+
+def _claims(rules: Rules, line: Line, hands: Hands, out: bool) -> Iterator[Claim]:
+    """Every wager of a line and what the cards make of it.
+
+    The Ante bonus rides on the Ante without a stake of its own.
+    """
+    terms = rules.terms
+    cards, value = hands[line.at]
+    bank_cards, against = hands[BANK]
+    seat, spot, wagers = line.seat, line.spot, line.wagers
+    if stake := wagers.get("ante"):
+        case = settle.CASES[settle.case(value, against, out, terms)]
+        if out:
+            yield Claim(seat, spot("ante"), stake, -stake, case)
+        else:
+            yield Claim(seat, spot("ante"), stake, settle.ante(stake, value, against, terms), case)
+            yield Claim(seat, spot("play"), stake, settle.play(stake, value, against, terms), case)
+            if bonus := settle.ante_bonus(stake, value, against, terms):
+                yield Claim(seat, spot("ante-bonus"), 0, bonus, names.three_card(value))
+    if stake := wagers.get("pair-plus"):
+        why = names.three_card(value) if not out or terms.pair_plus_on_fold else "folded"
+        yield Claim(seat, spot("pair-plus"), stake, settle.pair_plus(stake, value, out, terms), why)
+    if stake := wagers.get("six-card-bonus"):
+        result = six_card(cards, bank_cards)
+        wins = settle.six_card_bonus(stake, result, out, terms)
+        yield Claim(seat, spot("six-card-bonus"), stake, wins, SIX_CARD[result])
+
+
+def six_card(hand: Sequence[int], bank: Sequence[int]) -> int:
+    """Place in SIX_CARD of the best five of the player's and the bank's six cards."""
+    return max(category(high_hand((*hand, *bank))) - THREE + 1, 0)

@@ -1,0 +1,76 @@
+"""The compiled loop and the script settle the same cards alike, to the cent."""
+
+import numpy as np
+import pytest
+
+from pitboss import load
+from pitboss.analysis.simulate import simulate
+from pitboss.equipment.cards import texts
+from pitboss.games.three_card_poker import kernel
+from pitboss.games.three_card_poker.kernel import KERNEL
+from pitboss.games.three_card_poker.solve import solve
+from pitboss.games.three_card_poker.strategy import best
+from pitboss.houses.sitting import Sitting
+from pitboss.ranking import tables
+from pitboss.table.asks import Bet, Choose, Deal
+from pitboss.table.events import Settled
+from pitboss.table.views import View
+
+GAMES = ["grand-ronde/three-card-poker"] + [
+    f"{house}/three-card-poker-6-card-bonus" for house in ("delta", "lucky-derby", "golden-west", "outlaws")
+]
+"""lucky-derby and delta play alike but for who is settled first, which one player cannot tell."""
+
+
+def one_round(prepared, key):
+    """The cards that the loop deals for this key, and what it makes of them, by wager."""
+    deck = np.arange(52)
+    sums = np.zeros((3, 6), np.int64)
+    terms, plan, up_cards, six_card, value = prepared
+    if six_card:
+        kernel.simulate_six(terms, plan, up_cards, tables.high(), np.arange(52), key, 1, sums)
+    kernel.simulate(terms, plan, up_cards, value, deck, key, 1, sums)
+    return deck[:6].tolist(), sums[: 3 if six_card else 2, 3].tolist()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_script_and_kernel_agree_to_the_cent(game):
+    rules = load(game).rules
+    prepared = KERNEL.prepare(rules)
+    play = best(rules)
+    together = {"ante": ("ante", "play", "ante-bonus")}
+    for key in range(300):
+        dealt, nets = one_round(prepared, key)
+        player, bank = dealt[0:6:2], dealt[1:6:2]
+        deck = player + bank if rules.dealt_in == "stacks" else dealt
+        events = script(game, deck, rules.wagers, lambda view: play(None, view))
+        for wager, net in zip(KERNEL.wagers(rules), nets):
+            spots = together.get(wager, (wager,))
+            got = sum(e.paid - e.taken for e in events if isinstance(e, Settled) and e.spot in spots)
+            assert got == net, f"{texts(deck)}: {wager}"
+
+
+def script(game, deck, wagers, decide):
+    """One round of the script with these cards, 100 cents on every wager, decided as told."""
+    sitting = Sitting(load(game), seats=2, stack=1_000_000, strict=True)
+    sitting.limits = (100, 1_000_00)
+    cards = iter(deck)
+    round_ = sitting.start(lambda ask: [next(cards) for _ in range(ask.count)] if isinstance(ask, Deal) else None)
+    while (ask := round_.ask) is not None:
+        seat = round_.waiting_for[0]
+        if isinstance(ask, Choose) and ask.options[0].name == "bank":
+            round_.answer(seat, ("bank", ask.options[0].most) if seat == 2 else "pass")
+        elif isinstance(ask, Bet):
+            round_.answer(seat, dict.fromkeys(wagers, 100) if seat == 1 else {})
+        else:
+            round_.answer(seat, decide(View(round_.table, seat)))
+    return round_.table.events
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_simulation_agrees_with_the_exact_solution(game):
+    played, figures = simulate(load(game), 4_000_000, workers=2)
+    assert played == 4_000_000
+    for worth, figure in zip(solve(load(game).rules).worths, figures):
+        assert abs(figure.edge - worth.edge) < 4 * figure.stderr, worth.wager
+        assert abs(figure.sd - worth.sd) < 0.05 * worth.sd

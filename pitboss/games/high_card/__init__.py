@@ -1,0 +1,1 @@
+"""High card: one card against the bank's, and war when they tie."""

@@ -1,0 +1,166 @@
+"""The chart people know: rows hard, soft and pairs, columns the up card; in letters and as a drawing.
+
+H hit, S stand, D double (else hit), Ds double (else stand), P split, R surrender (else hit), Rs and Rp likewise. A
+number behind a letter says from how many cards on the hand is played the other way: S4 stands, but hits with four or
+more cards; H3 hits, but stands with three or more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from html import escape
+
+from pitboss.games.blackjack import options as may
+from pitboss.games.blackjack.evaluate import REDOUBLE, RESCUE
+from pitboss.games.blackjack.options import UNSPLIT
+from pitboss.games.blackjack.policy import COUNTS, LENT, PAID, SOFT, Policy
+from pitboss.games.blackjack.rules import Rules
+
+UPS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)
+"""Columns: 2 to 9, ten, ace."""
+HEADS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "A")
+
+ANY_TIME = "any_time_to_20"
+
+Cells = Mapping[str, Mapping[str, str]]
+"""Title of a table, label of a row, its cells with a blank between."""
+
+
+def cells(policy: Policy, rules: Rules) -> dict[str, dict[str, str]]:
+    """A policy as tables of letters."""
+    found = {
+        "Hard totals": _rows(lambda total, up: _cell(policy, rules, PAID, total, 0, up), range(20, 4, -1)),
+        "Soft totals": _rows(lambda total, up: _cell(policy, rules, PAID, total, 1, up), range(20, 12, -1), "A "),
+        "Pairs": {
+            f"{name} {name}": " ".join([_pair(policy, rules, value, up) for up in UPS])
+            for value, name in [(0, "A"), (9, "10"), *[(v, str(v + 1)) for v in range(8, 0, -1)]]
+        },
+    }
+    if rules.free_split:
+        found["Hard totals on the house"] = _rows(
+            lambda total, up: _cell(policy, rules, LENT, total, 0, up), range(20, 4, -1)
+        )
+        found["Soft totals on the house"] = _rows(
+            lambda total, up: _cell(policy, rules, LENT, total, 1, up), range(20, 12, -1), "A "
+        )
+    if rules.rescue or rules.redouble:
+        found["Hard totals once doubled"] = _rows(lambda total, up: _again(policy, total, up), range(20, 5, -1))
+        found["Soft totals once doubled"] = _rows(
+            lambda total, up: _again(policy, total + SOFT, up), range(20, 12, -1), "A "
+        )
+    return found
+
+
+def _rows(cell: Callable[[int, int], str], totals: range, ace: str = "") -> dict[str, str]:
+    return {
+        f"{ace}{total - 11 if ace else total}": " ".join([cell(total, up) for up in UPS]) for total in totals
+    }
+
+
+def _cell(policy: Policy, rules: Rules, kind: int, total: int, aces: int, up: int) -> str:
+    """What a total does with two cards, and from how many cards on it does otherwise."""
+    o = rules.choices
+    state, hard = total + SOFT * aces, total - 10 * aces
+    whole = []
+    most = hard if aces else total // 2 if total < 12 else COUNTS + 1  # cards that such a total can have
+    for n in range(min(COUNTS, most - 1)):
+        plain = _plain(policy, rules, kind, n, state, hard, aces, up)
+        doubles = policy.double[kind, n, state, up] and not may.double(hard, aces, n + 2, UNSPLIT, 0, o)
+        gives_up = kind == PAID and policy.surrender[n, state, up]
+        if gives_up and not may.surrender(hard, aces, n + 2, UNSPLIT, 0, o):
+            whole.append("R" if plain == "H" else "Rs")
+        else:
+            whole.append(plain if not doubles else "D" if plain == "H" else "Ds")
+    later = [cell for n, cell in enumerate(whole) if cell != _later(whole[0], n, rules)]
+    return whole[0] + (str(whole.index(later[0]) + 2) if later else "")
+
+
+def _later(cell: str, count: int, rules: Rules) -> str:
+    """What two cards' cell comes to with more: the next best, where only two cards may be doubled or given up."""
+    kept = (cell[0] == "D" and rules.choices.double_any_number) or (cell[0] == "R" and rules.surrender == ANY_TIME)
+    if count == 0 or kept or cell[0] not in "DR":
+        return cell
+    return "S" if cell.endswith("s") else "H"
+
+
+def _plain(policy: Policy, rules: Rules, kind: int, count: int, state: int, hard: int, aces: int, up: int) -> str:
+    o = rules.choices
+    if may.hit(hard, aces, UNSPLIT, 0, o):
+        return "S"
+    return "H" if may.stand(hard, aces, UNSPLIT, 0, o) or policy.hit[kind, count, state, up] else "S"
+
+
+def _pair(policy: Policy, rules: Rules, value: int, up: int) -> str:
+    if policy.pair_surrender[value, up]:
+        return "Rp" if policy.split[value, up] else "R"
+    if policy.split[value, up]:
+        return "P"
+    total, aces = (12, 1) if value == 0 else (2 * value + 2, 0)
+    return _cell(policy, rules, PAID, total, aces, up).rstrip("23456")
+
+
+def _again(policy: Policy, state: int, up: int) -> str:
+    """A hand that was doubled once."""
+    return {REDOUBLE: "D", RESCUE: "R"}.get(int(policy.again[0, state, up]), "S")
+
+
+def text(tables: Cells) -> str:
+    """The tables for a terminal.
+
+    >>> print(text({"Pairs": {"8 8": "P P P P P P P P P Rp"}}))
+    Pairs   2  3  4  5  6  7  8  9  10 A
+    8 8     P  P  P  P  P  P  P  P  P  Rp
+    """
+    blocks = []
+    for title, rows in tables.items():
+        wide = max(8, len(title) + 1)
+        cell_wide = max([2, *[len(cell) for row in rows.values() for cell in row.split()]])
+        drawn = [(title, HEADS), *[(label, tuple(row.split())) for label, row in rows.items()]]
+        lines = [label.ljust(wide) + " ".join([cell.ljust(cell_wide) for cell in row]) for label, row in drawn]
+        blocks.append("\n".join([line.rstrip() for line in lines]))
+    return "\n\n".join(blocks)
+
+
+COLOURS = {
+    "H": ("#dff0e6", "#14694a"),
+    "S": ("#fbe5e2", "#b3261e"),
+    "D": ("#e1ebfa", "#1858b8"),
+    "P": ("#f6ead0", "#7d5200"),
+    "R": ("#e6e6e3", "#22272a"),
+}
+"""Background and letter of a cell, by what is done."""
+WORDS = {"H": "hit", "S": "stand", "D": "double", "P": "split", "R": "surrender"}
+CELL, ROW, LABEL, GAP = 34, 24, 56, 34
+
+
+def svg(tables: Cells, title: str = "Basic strategy") -> str:
+    """The tables as a drawing, one below the other; each cell says in words what it means."""
+    out = []
+    y = 34
+    for name, rows in tables.items():
+        out.append(_text(0, y, escape(name), "start", 600))
+        y += ROW
+        out += [_text(LABEL + CELL * n + CELL // 2, y, head) for n, head in enumerate(HEADS)]
+        for label, row in rows.items():
+            y += ROW
+            out.append(_text(0, y, label, "start"))
+            out += [_drawn(n, y, cell, label) for n, cell in enumerate(row.split())]
+        y += GAP
+    width, height = LABEL + CELL * len(HEADS), y - GAP + 12
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img"'
+        f' font-family="system-ui, sans-serif" font-size="14"><title>{escape(title)}</title>'
+    )
+    return "\n".join([head, *out, "</svg>"])
+
+
+def _drawn(column: int, y: int, cell: str, label: str) -> str:
+    back, ink = COLOURS[cell[0]]
+    x = LABEL + CELL * column
+    says = f"<title>{label} against {HEADS[column]}: {WORDS[cell[0]]}</title>"
+    box = f'<rect x="{x}" y="{y - 17}" width="{CELL - 2}" height="{ROW - 2}" rx="3" fill="{back}"/>'
+    return f"<g>{says}{box}{_text(x + CELL // 2 - 1, y, cell, weight=600, fill=ink)}</g>"
+
+
+def _text(x: int, y: int, words: str, anchor: str = "middle", weight: int = 400, fill: str = "#464c50") -> str:
+    return f'<text x="{x}" y="{y}" text-anchor="{anchor}" font-weight="{weight}" fill="{fill}">{words}</text>'

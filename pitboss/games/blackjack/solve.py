@@ -1,0 +1,110 @@
+"""Every wager of a blackjack game, exactly: the base game under the best play and under a chart, side bets by counting.
+
+What is exact and what is not stands in docs/blackjack.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import sqrt
+
+from pitboss.analysis.worth import Solution, Worth
+from pitboss.equipment.randomness import stream_key
+from pitboss.errors import BadInput
+from pitboss.games.blackjack import chart, settle
+from pitboss.games.blackjack.compositions import ACE
+from pitboss.games.blackjack.evaluate import DOUBLE, HIT, NEVER, STAND, SURRENDER
+from pitboss.games.blackjack.rules import Rules
+from pitboss.games.blackjack.side_bet_worth import side_bet
+from pitboss.games.blackjack.solver import Solver, cards_of
+from pitboss.games.blackjack.strategy_search import Found, search
+from pitboss.games.blackjack.switching import search_two
+
+SAMPLE = 1 << 22
+"""Rounds that are played to measure what the solver does not count: deviation, hits, and how much is wagered."""
+
+
+def solve(
+    rules: Rules, progress: Callable[[float], None] = lambda share: None, wager: str | None = None
+) -> Solution:
+    """All wagers, or one of them; a side bet alone does not wait for the base game."""
+    worths = [side_bet(spot, rules) for spot in rules.side_bets if wager in (None, spot)]
+    if wager not in (None, "base"):
+        return Solution(worths=worths)
+    game = found(rules, progress)
+    tables = chart.cells(game.policy, rules)
+    strategy = {
+        "play": "best of every composition of the hand against the up card, split hands as if only the pair were gone",
+        "edge of the chart": f"{-game.chart:.4%}",
+        "chart": f"\n{chart.text(tables)}",
+        "cells": tables,
+    }
+    return Solution(worths=[_base(rules, game), *worths], strategy=strategy)
+
+
+def found(rules: Rules, progress: Callable[[float], None] = lambda share: None) -> Found:
+    """The best play and the chart."""
+    return (search_two if rules.hands_per_player == 2 else search)(rules, progress)
+
+
+def _base(rules: Rules, game: Found) -> Worth:
+    """The edge is counted; deviation, hits and the mean wager are those of the chart over SAMPLE fresh shoes."""
+    import msgspec
+
+    from pitboss.games.blackjack.kernel import base_sums
+    from pitboss.games.blackjack.kernel_tables import prepare
+
+    fresh = msgspec.structs.replace(rules, reshuffle="each_round")
+    made, staked, wagered, net, square, hits = base_sums(
+        prepare(fresh, game.policy), stream_key("sample", 0), SAMPLE
+    )
+    unit, mean = staked / made, net / made
+    return Worth(
+        wager="base",
+        method="exact",
+        edge=-game.best,
+        risk=-game.best * staked / wagered,
+        sd=sqrt(square / made - mean * mean) / unit,
+        hit=hits / made,
+    )
+
+
+def advise(rules: Rules, cards: Sequence[int], up: int) -> dict[str, float]:
+    """What each choice in a spot is worth, in base wagers, with these cards of one's own against this up card.
+
+    Best play follows, off the top of the shoe; a hand of two equal cards may be split.
+
+    >>> from pitboss.equipment.cards import cards
+    >>> worth = advise(Rules(decks=6), cards("Ts 6d"), cards("Th")[0])
+    >>> max(worth, key=worth.__getitem__), round(worth["stand"], 4), round(worth["hit"], 4)
+    ('hit', -0.541, -0.5347)
+    """
+    if len(cards) < 2:
+        raise BadInput(f"advice is about a hand of two cards or more, not {len(cards)}")
+    solver = Solver(rules)
+    values = [settle.value(card) - 1 for card in cards]
+    shown = settle.value(up) - 1
+    at = solver.hands.number.get(cards_of(*values), -1)
+    if at < 0 or solver.over[at]:
+        raise BadInput("a hand that is over has nothing left to decide")
+    if solver.left(shown, values).min() < 0:
+        raise BadInput(f"there are not so many of these cards in a shoe of {rules.decks} decks")
+    if len(cards) == 2 and at == solver.natural:
+        return {"stand": solver.natural_worth(shown)}
+    finished = solver.finished(shown)
+    lives = 1.0 - finished[at, -1] if solver.checked(shown) else 1.0
+    options = solver.play(shown, (), solver.several, finished).options[at]
+    names = {STAND: "stand", HIT: "hit", DOUBLE: "double", SURRENDER: "surrender"}
+    worth = {name: float(options[n]) for n, name in names.items() if options[n] > NEVER}
+    if len(values) == 2 and values[0] == values[1]:
+        [worth["split"]] = solver.splits(shown, values[0], (None,))
+    return {name: float(value / lives) for name, value in worth.items()}
+
+
+def advise_insurance(rules: Rules, cards: Sequence[int]) -> float:
+    """What insuring half the wager against an ace adds, with these cards."""
+    solver = Solver(rules)
+    at = solver.hands.number[cards_of(*[settle.value(card) - 1 for card in cards])]
+    return solver.insurance(ACE, solver.finished(ACE), at)
+
+

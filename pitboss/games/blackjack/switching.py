@@ -1,0 +1,160 @@
+"""Two hands and a switch: what it is worth to exchange the second cards, and to play on from there.
+
+Each hand is worth what the chart (or the best play of its own cards) wins from a shoe that lacks the up card and the
+two first cards of the other hand; the hands are exchangeable after that, so their worths add up exactly. Only the worth
+of a split is taken as linear in the two cards of the other hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING, Any
+
+from pitboss.games.blackjack.compositions import ACE, TEN, VALUES
+from pitboss.games.blackjack.evaluate import NATURAL
+from pitboss.games.blackjack.options import UNSPLIT
+from pitboss.games.blackjack.policy import PAID, Policy
+from pitboss.games.blackjack.rules import Rules
+from pitboss.games.blackjack.solver import Solver, cards_of, each_up, mean
+from pitboss.games.blackjack.standings import BANK_NATURAL, NATURAL_PLACE, SWITCHED_PLACE
+from pitboss.games.blackjack.strategy_search import Found, reach, search
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+MILLION = 1_000_000
+TWO_CARDS = tuple(combinations_with_replacement(range(VALUES), 2))
+BEST, CHART = 0, 1
+
+
+def search_two(rules: Rules, progress: Callable[[float], None] = lambda share: None) -> Found:
+    """Solve a game of two hands with a switch, per hand."""
+    one = search(rules, lambda share: progress(0.5 * share))
+    solver = Solver(rules)
+    results = each_up(lambda up: _against(solver, one.policy, up), progress, 0.5, 1.0)
+    best = mean(solver, lambda up: results[up][BEST]) / 2
+    chart = mean(solver, lambda up: results[up][CHART]) / 2
+    return Found(best, chart, one.policy, one.columns)
+
+
+def _against(solver: Solver, policy: Policy, up: int) -> list[float]:
+    """The worth of both hands together against an up card, by the best play and by the chart."""
+    import numpy as np
+
+    plays = _plays(solver, policy, up)
+    splits = _split_worths(solver, policy, up)
+    kept, made = np.zeros((2, *[VALUES] * 4)), np.zeros((2, *[VALUES] * 4))
+    lost = np.zeros([VALUES] * 4)
+    for other in TWO_CARDS:
+        if solver.left(up, other).min() < 0:
+            continue
+        found = _hands(solver, up, other, plays, splits)
+        for c, d in {other, other[::-1]}:
+            kept[:, c, d], made[:, c, d], lost[c, d] = found
+    policy.switch_worth[:, :, up] = _table(solver, up, plays, splits)
+    # by the cards as dealt, a b and c d: kept, or switched to a d and c b
+    keep = kept.transpose(0, 3, 4, 1, 2) + kept
+    switch = made.transpose(0, 3, 2, 1, 4) + made.transpose(0, 1, 4, 3, 2)
+    table = policy.switch_worth[:, :, up]
+    wish = _switches(table)
+    chosen = [np.maximum(keep[BEST], switch[BEST]), np.where(wish, switch[CHART], keep[CHART])]
+    taken = lost.transpose(2, 3, 0, 1) + lost
+    chance = _chances(solver, up)
+    return [float((chance * (worth + taken)).sum()) for worth in chosen]
+
+
+def _plays(solver: Solver, policy: Policy, up: int) -> list[tuple[NDArray[Any], NDArray[Any], NDArray[Any]]]:
+    """How hands are played, the best play (of their own cards) first: choices, again, and the hands that are held."""
+    import numpy as np
+
+    best = solver.play(up, (), solver.several, solver.finished(up))
+    ways = [
+        (best.options.argmax(axis=1), best.doubled_options.argmax(axis=2)),
+        (solver.choices(policy, PAID, up, UNSPLIT), solver.again(policy, up)),
+    ]
+    found = []
+    for choice, again in ways:
+        held, doubled = reach(solver, up, choice, again)
+        held[solver.natural] = 1.0
+        found.append((choice, again, np.flatnonzero((held > 0) | (doubled > 0).any(axis=0))))
+    return found
+
+
+def _split_worths(solver: Solver, policy: Policy, up: int) -> dict[int, NDArray[Any]]:
+    """Pairs that the chart splits: the worth of the split, and what each other card gone from the shoe adds to it."""
+    import numpy as np
+
+    found = {}
+    for value in np.flatnonzero(policy.split[:, up]):
+        [worth] = solver.splits(up, int(value), (policy,))
+        effect = [solver.splits(up, int(value), (policy,), (gone,))[0] - worth for gone in range(VALUES)]
+        found[int(value)] = np.array([worth, *effect])
+    return found
+
+
+def _hands(
+    solver: Solver, up: int, other: tuple[int, ...], plays: list[Any], splits: dict[int, NDArray[Any]]
+) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+    """Two cards as dealt and made by a switch, under both strategies, and what a natural found before play takes."""
+    import numpy as np
+
+    kept, lost = np.zeros((2, VALUES, VALUES)), np.zeros((VALUES, VALUES))
+    which = np.union1d(plays[BEST][2], plays[CHART][2])
+    finished = solver.finish(up, other, which)
+    played = [solver.play(up, other, which, finished, choice=choice, again=again) for choice, again, _ in plays]
+    for a, b in TWO_CARDS:
+        at = solver.hands.number[cards_of(a, b)]
+        worth = [float(one.worth[at]) for one in played]
+        taken = solver.against_natural(up, at, finished)
+        if at == solver.natural:
+            tie = float(finished[at, NATURAL] * solver.own_at[NATURAL_PLACE, BANK_NATURAL]) * solver.checked(up)
+            worth, taken = [solver.natural_worth(up, other) - tie] * 2, tie
+        elif a == b and a in splits:
+            split = float(splits[a][0] + sum([splits[a][1 + gone] for gone in other]))
+            share = solver.splittable(a)
+            played_best = max(worth[BEST], split)
+            worth = [share * w + (1 - share) * plain for w, plain in zip((played_best, split), worth)]
+        for x, y in {(a, b), (b, a)}:
+            kept[:, x, y], lost[x, y] = worth, taken
+    made = kept.copy()
+    made[:, ACE, TEN] = made[:, TEN, ACE] = solver.stands_at(SWITCHED_PLACE, up, (*other, ACE, TEN))
+    return kept, made, lost
+
+
+def _table(solver: Solver, up: int, plays: list[Any], splits: dict[int, NDArray[Any]]) -> NDArray[Any]:
+    """What the chart of switches says of two cards, in millionths; a switched natural stands at (TEN, ACE)."""
+    import numpy as np
+
+    kept, made, _ = _hands(solver, up, (), plays, splits)
+    table = kept[CHART].copy()
+    table[TEN, ACE] = made[CHART, TEN, ACE]
+    return np.asarray(np.rint(table * MILLION), np.int64)
+
+
+def _switches(table: NDArray[Any]) -> NDArray[Any]:
+    """Whether a b and c d are switched: for a greater sum."""
+    import numpy as np
+
+    kept = table.copy()
+    kept[TEN, ACE] = kept[ACE, TEN]
+    made = table.copy()
+    made[ACE, TEN] = made[TEN, ACE]
+    keep = kept[:, :, None, None] + kept[None, None, :, :]
+    switch: NDArray[Any] = made[:, None, None, :] + made.T[None, :, :, None]
+    return np.asarray(switch > keep)
+
+
+def _chances(solver: Solver, up: int) -> NDArray[Any]:
+    """How likely four cards are, in the order a b c d."""
+    import numpy as np
+
+    left = solver.left(up).astype(float)
+    size = left.sum()
+    chance = np.zeros([VALUES] * 4)
+    for cards in np.ndindex(*chance.shape):
+        ways = 1.0
+        for n, card in enumerate(cards):
+            ways *= max(left[card] - cards[:n].count(card), 0.0) / (size - n)
+        chance[cards] = ways
+    return chance

@@ -1,0 +1,202 @@
+"""The exact worth of blackjack: published figures, independent counts, and the chart against the best play."""
+
+from fractions import Fraction
+
+import pytest
+
+from pitboss import load
+from pitboss.analysis.analyze import analyze
+from pitboss.analysis.simulate import simulate
+from pitboss.equipment.cards import cards
+from pitboss.errors import BadInput
+from pitboss.games.blackjack import chart
+from pitboss.games.blackjack.compositions import ACE, TEN, bank_hands, shoe_of
+from pitboss.games.blackjack.known import known, pack, unpack
+from pitboss.games.blackjack.rules import Rules
+from pitboss.games.blackjack.side_bet_worth import side_bet
+from pitboss.games.blackjack.solve import advise, advise_insurance, found
+from pitboss.games.blackjack.split import split_worth
+
+BLACKJACK = "grand-ronde/blackjack"
+
+SIDE_BETS = [
+    # printed by the house (Golden West L3533-L3536) or published for the same table (Wizard of Odds)
+    ("golden-west/no-bust-blackjack-7", {}, "buster", 4.60),
+    ("golden-west/no-bust-blackjack-7", {"decks": 8}, "buster", 4.50),
+    ("golden-west/no-bust-blackjack-7", {}, "bonus-pair", 6.11),
+    (BLACKJACK, {}, "twenty-one-plus-three", 13.39),
+    (BLACKJACK, {}, "lucky-ladies", 24.71),
+    ("grand-ronde/spanish-21", {}, "match-the-dealer", 3.06),
+    ("delta/pure-spanish-21-5", {}, "match-the-dealer", 2.99),
+    ("golden-west/blackjack-switch", {}, "super-match", 2.55),
+    ("golden-west/blackjack-switch", {"decks": 8}, "super-match", 1.46),
+]
+
+
+@pytest.mark.parametrize(("game", "set_", "bet", "percent"), SIDE_BETS)
+def test_side_bets_cost_what_is_published(game, set_, bet, percent):
+    worth = side_bet(bet, load(game, **set_).rules)
+    assert round(100 * worth.edge, 2) == percent
+    assert float(Fraction(worth.edge_exact)) == worth.edge
+
+
+def test_a_side_bet_alone_does_not_solve_the_game(monkeypatch, tmp_path):
+    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
+    monkeypatch.setattr("pitboss.games.blackjack.solve.found", None)
+    assert [w.wager for w in analyze(load(BLACKJACK), wager="lucky-ladies").wagers] == ["lucky-ladies"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "stand", "hit", "double"),
+    [
+        ("2s Ah", -0.722356, -0.379910, -1.024099),
+        ("3s 2h", -0.721887, -0.529734, -1.443774),
+        ("6s Ah", -0.665166, -0.463296, -0.999484),
+        ("6s 4h", -0.720814, -0.286818, -0.639108),
+        ("7s Ah", -0.466029, -0.421285, -0.909374),
+    ],
+)
+def test_hands_against_an_ace_are_worth_what_is_published(hand, stand, hit, double):
+    """Wizard of Odds, blackjack appendix 9: six decks, soft 17 hit, no hole card; every digit."""
+    worth = advise(load(BLACKJACK, hole_card="no_peek").rules, cards(hand), cards("As")[0])
+    assert [round(worth[choice], 6) for choice in ("stand", "hit", "double")] == [stand, hit, double]
+
+
+def test_advice_names_what_is_wrong():
+    rules = load(BLACKJACK).rules
+    with pytest.raises(BadInput, match="two cards or more"):
+        advise(rules, cards("As"), 0)
+    with pytest.raises(BadInput, match="is over"):
+        advise(rules, cards("Ts Td 5c"), 0)
+    with pytest.raises(BadInput, match="not so many"):
+        advise(load(BLACKJACK, decks=1).rules, cards("2s 2d 2c 2h"), 0)
+
+
+def test_insurance_pays_two_to_one_on_96_tens_of_309_cards():
+    """With no ten in hand: (3 * 96 / 309 - 1) / 2."""
+    assert advise_insurance(load(BLACKJACK).rules, cards("7s 8d")) == pytest.approx((3 * 96 / 309 - 1) / 2)
+
+
+def test_the_bank_ends_somewhere():
+    """All orders of the bank's cards together have probability one, off a full six-deck shoe."""
+    terms = load(BLACKJACK).rules.terms
+    for up in (ACE, 4, TEN):
+        left = shoe_of(load(BLACKJACK).rules)
+        left[up] -= 1
+        bank = bank_hands(up, terms)
+        ways = [Fraction(1)]
+        for node in range(1, len(bank.parent)):
+            ways.append(ways[bank.parent[node]] * (left[bank.value[node]] - int(bank.many[node])))
+        total = Fraction(0)
+        for end, drawn, orders in zip(bank.end, bank.drawn, bank.orders):
+            chance = ways[end] * Fraction(float(orders))
+            for k in range(drawn):
+                chance /= 311 - k
+            total += chance
+        assert total == 1
+
+
+def test_splits_against_every_order_of_a_small_shoe():
+    """A pair is split, up to three hands, off a shoe of eight cards: worked out card by card, for hands that win what
+    their second card is worth."""
+    import numpy as np
+
+    shoe = "PPPNNMMM"
+    value = {"P": 0.5, "N": -1.0, "M": 2.0}
+
+    def play(left, hands, waiting):
+        """All hands wait for a second card; a pair card makes one more hand while there are fewer than three."""
+        if not waiting:
+            return 0.0
+        mean = 0.0
+        for n, card in enumerate(left):
+            rest = left[:n] + left[n + 1 :]
+            if card == "P" and hands < 3:
+                mean += play(rest, hands + 1, waiting + 1)
+            else:
+                mean += value[card] + play(rest, hands, waiting - 1)
+        return mean / len(left)
+
+    def single(gone):
+        rest = shoe[gone:] if gone <= 3 else ""
+        return sum(value[c] for c in rest) / len(rest)
+
+    levels = range(3)
+    singles = np.array([[single(i) for i in levels]] * 2)
+    paired = np.array([[value["P"]] * 3] * 2)
+    assert split_worth(singles, paired, 3, 8, 3) == pytest.approx(play(shoe, 2, 2))
+
+
+@pytest.fixture(scope="module")
+def solved():
+    return found(load(BLACKJACK).rules)
+
+
+def test_ordinary_blackjack_costs_six_tenths_of_a_percent(solved):
+    """Off the top of six decks: the chart gives away three thousandths of a percent more than the best play."""
+    assert -solved.best == pytest.approx(0.006154, abs=1e-6)
+    assert 0 < solved.best - solved.chart < 0.00004
+
+
+def test_the_shipped_chart_is_the_solved_one(solved):
+    assert pack(solved.policy) == pack(known(load(BLACKJACK).rules))
+    assert pack(unpack(pack(solved.policy))) == pack(solved.policy)
+
+
+def test_the_chart_is_the_one_that_people_know(solved):
+    """Six decks, soft 17 hit, double after split (as printed on every strategy card for these rules)."""
+    tables = chart.cells(solved.policy, load(BLACKJACK).rules)
+    assert tables["Hard totals"]["16"] == "S S S S S H H H H H"
+    assert tables["Hard totals"]["11"] == "D D D D D D D D D D"
+    assert tables["Hard totals"]["9"] == "H D D D D H H H H H"
+    assert tables["Soft totals"]["A 8"] == "S S S S Ds S S S S S"
+    assert tables["Soft totals"]["A 7"] == "Ds Ds Ds Ds Ds S S H H H"
+    assert tables["Pairs"]["9 9"] == "P P P P P S P P S S"
+    assert tables["Pairs"]["4 4"] == "H H H P P H H H H H"
+    drawing = chart.svg(tables)
+    assert drawing.count("<rect") == sum(len(row.split()) for rows in tables.values() for row in rows.values())
+
+
+def test_simulation_of_the_chart_agrees(solved):
+    _, figures = simulate(load(BLACKJACK, reshuffle="each_round"), 16_000_000, seed=5, workers=2)
+    assert abs(figures[0].edge + solved.chart) < 4 * figures[0].stderr
+
+
+PUBLISHED = [
+    # Wizard of Odds: appendix 9 (no hole card); Spanish 21; the split of hands is nearly, not wholly the same
+    (BLACKJACK, {"hole_card": "no_peek"}, 0.72705, 0.0002),
+    (BLACKJACK, {"hole_card": "no_peek", "double_after_split": False}, 0.86975, 0.0003),
+    ("grand-ronde/spanish-21", {}, 0.42, 0.005),
+    ("grand-ronde/spanish-21", {"decks": 8}, 0.45, 0.005),
+    ("grand-ronde/spanish-21", {"redouble": 0}, 0.78, 0.005),
+    ("grand-ronde/spanish-21", {"redouble": 0, "decks": 8}, 0.80, 0.005),
+    ("grand-ronde/spanish-21", {"redouble": 0, "bank_soft_17": "stand"}, 0.37, 0.006),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "set_", "percent", "within"), PUBLISHED)
+def test_games_cost_what_is_published(game, set_, percent, within):
+    assert -100 * found(load(game, **set_).rules).best == pytest.approx(percent, abs=within)
+
+
+@pytest.mark.slow
+def test_one_deck_with_every_favour_is_the_players():
+    """blackjackinfo.com: 0.37292 % for the player with composition-dependent play of split hands as well."""
+    rules = Rules(decks=1, bank_soft_17="stand", split_aces="as_other", surrender="late")
+    assert 100 * found(rules).best == pytest.approx(0.37292, abs=0.001)
+
+
+def test_bonus_hands_counts_every_four_cards():
+    """Two of the player's and two of the bank's: 312 * 311 * 310 * 309 orders."""
+    worth = side_bet("bonus-hands", load("delta/no-bust-blackjack-7").rules)
+    assert sum(o.combinations for o in worth.outcomes) == 312 * 311 * 310 * 309
+
+
+@pytest.mark.parametrize("game", ["lucky-derby/no-bust-blackjack-4", "lucky-derby/pure-spanish-21-5"])
+def test_the_bonus_bet_under_the_chart(game):
+    """The one side bet that depends on play: counted under the chart, and simulated with it."""
+    _, figures = simulate(load(game), 16_000_000, seed=3, workers=2)
+    [measured] = [f for f in figures if f.wager == "bonus-bet"]
+    worth = side_bet("bonus-bet", load(game).rules)
+    assert abs(measured.edge - worth.edge) < 4 * measured.stderr

@@ -1,0 +1,60 @@
+"""Rule parameters of Caribbean Stud; the names and values are those of the rulebook's family table."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from pitboss.games.rules import BankedRules
+from pitboss.money.paytable import PayTable
+from pitboss.ranking.value import ACE_KING, CATEGORIES, ROYAL_FLUSH
+from pitboss.table.asks import Layout, Spot
+
+BET_ROWS = ("pair or less", *CATEGORIES[2 : ROYAL_FLUSH + 1])
+"""Winning hands by what the Bet pays, low to high."""
+
+
+class Terms(NamedTuple):
+    """The rules as settlement reads them: plain integers, the same for script and kernel."""
+
+    qualifier: int
+    """Least value of a bank hand that plays."""
+    multiple: int
+    """The Bet in Antes."""
+    bet_win: tuple[int, ...]
+    """By category of the winning hand."""
+    bet_per: tuple[int, ...]
+
+
+class Rules(BankedRules, frozen=True, kw_only=True):
+    """What can vary in Caribbean Stud."""
+
+    bank_up_cards: Literal[1] = 1
+    """Bank cards that lie face up when the players decide: the last one dealt."""
+    qualifier: Literal["ace_king", "none"] = "ace_king"
+    """The least hand with which the bank plays."""
+    ante_unqualified: Literal["wins"] = "wins"
+    """The Ante against a bank that does not qualify."""
+    bet_unqualified: Literal["push"] = "push"
+    """The Bet against a bank that does not qualify."""
+    bet_multiple: int = 1
+    """The Bet is so many times the Ante: one here, two in the game as commonly played."""
+    bet_table: PayTable
+    """What the Bet pays on a win over a bank that qualifies."""
+
+    @property
+    def wagers(self) -> tuple[str, ...]:
+        return ("ante",)
+
+    def layout(self, least: int, most: int) -> Layout:
+        return Layout((Spot("ante", *self.limit("ante", least, most), label="Ante"),))
+
+    @cached_property
+    def terms(self) -> Terms:
+        win, per = self.bet_table.arrays(BET_ROWS)
+        return Terms(
+            qualifier=ACE_KING if self.qualifier == "ace_king" else 0,
+            multiple=self.bet_multiple,
+            bet_win=(win[0], *win),
+            bet_per=(per[0], *per),
+        )

@@ -1,0 +1,273 @@
+"""Worked examples as data: a deck, what each seat wagers and answers, and what must come out. See docs/cases.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+
+from pitboss.equipment import wheel
+from pitboss.equipment.cards import cards
+from pitboss.equipment.decks import deck
+from pitboss.equipment.shoe import Shoe
+from pitboss.errors import BadInput, CheckFailed, PitbossError
+from pitboss.houses.game import load
+from pitboss.houses.sitting import STACK, Sitting, replay
+from pitboss.money.cents import show
+from pitboss.table.asks import Answer, Ask, Bet, Choose, Deal, DrawBalls, Refused, Roll, Spin
+from pitboss.table.events import Event, FeeTaken, JackpotWon, PotWon, Settled
+from pitboss.table.record import Record, from_wire, read
+from pitboss.table.round import Round
+from pitboss.table.state import Saved
+
+
+class Seat(Struct, forbid_unknown_fields=True):
+    """One player: chips, wagers for each betting window, and answers to whatever else is asked, in order."""
+
+    stack: int = 1_000_00
+    wagers: dict[str, int] | list[dict[str, int]] = field(default_factory=dict)
+    answers: list[Any] = field(default_factory=list)
+
+
+class BankSeat(Struct, forbid_unknown_fields=True):
+    """The player-dealer: which seat, and the wager put up."""
+
+    seat: int
+    stake: int
+
+
+class Expect(Struct, forbid_unknown_fields=True):
+    """What must come out. Whatever is left out is not checked."""
+
+    net: dict[int, int] = field(default_factory=dict)
+    """Cents won or lost by seat, fees included."""
+    wagers: dict[int, dict[str, int]] = field(default_factory=dict)
+    """Cents won or lost by seat and wager."""
+    fees: dict[int, int] = field(default_factory=dict)
+    """Fees by seat; 0 is the pot."""
+    pots: dict[int, int] = field(default_factory=dict)
+    """Cents taken from the pots by seat."""
+    uncovered: dict[int, dict[str, int]] = field(default_factory=dict)
+    """What a player-dealer's wager did not reach, by seat and wager."""
+    events: list[dict[str, Any]] = field(default_factory=list)
+    """Events that must occur in this order; only the keys given are compared."""
+    refused: str = ""
+    """The round stops at an answer that is refused with a reason containing this."""
+
+
+class Case(Struct, kw_only=True, forbid_unknown_fields=True):
+    """One worked example."""
+
+    name: str
+    cite: str
+    seats: dict[int, Seat]
+    expect: Expect
+    deck: str = ""
+    dice: list[tuple[int, ...]] = field(default_factory=list)
+    spins: list[str] = field(default_factory=list)
+    balls: list[list[int]] = field(default_factory=list)
+    set: dict[str, Any] = field(default_factory=dict)
+    bank: BankSeat | None = None
+    fee: str = ""
+    limits: tuple[int, int] | None = None
+    button: int = 0
+    carried: dict[str, Any] = field(default_factory=dict)
+    jackpots: dict[str, int] = field(default_factory=dict)
+
+
+class CaseFile(Struct, forbid_unknown_fields=True):
+    """Cases of one game."""
+
+    game: str
+    case: list[Case]
+
+
+def read_cases(path: Path) -> CaseFile:
+    try:
+        return msgspec.convert(_numbered(msgspec.toml.decode(path.read_bytes())), CaseFile)
+    except FileNotFoundError:
+        raise BadInput(f"{path}: there is no such file") from None
+    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError) as wrong:
+        raise BadInput(f"{path}: {wrong}") from None
+
+
+def _numbered(value: Any) -> Any:
+    """TOML keys are text; seats are numbers."""
+    if isinstance(value, dict):
+        return {int(k) if isinstance(k, str) and k.isdigit() else k: _numbered(v) for k, v in value.items()}
+    return [_numbered(v) for v in value] if isinstance(value, list) else value
+
+
+def case_files(paths: list[Path]) -> Iterator[Path]:
+    """The case files (TOML) and records (JSON) under these paths."""
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(p for p in path.rglob("*") if p.suffix in (".toml", ".json"))
+        elif path.exists():
+            yield path
+        else:
+            raise BadInput(f"{path}: there is no such file or folder")
+
+
+def check_file(path: Path) -> Iterator[tuple[str, str | None]]:
+    """Each case of a file: its name, and what differed or None. A record is checked by replaying it."""
+    if path.suffix == ".json":
+        try:
+            replay(read(path.read_bytes(), str(path)))
+            yield "record", None
+        except PitbossError as wrong:
+            yield "record", str(wrong)
+        return
+    file = read_cases(path)
+    for case in file.case:
+        try:
+            run_case(file.game, case)
+        except PitbossError as wrong:
+            yield case.name, str(wrong)
+        else:
+            yield case.name, None
+
+
+def run_case(game_id: str, case: Case) -> Record | None:
+    """Play one case and compare; raises CheckFailed with what differed."""
+    game = load(game_id, **case.set)
+    places = game.rules.seats
+    if wrong := [s for s in case.seats if not 1 <= s <= places]:
+        raise BadInput(f"there is no seat {wrong[0]}; {game_id} has seats 1 to {places}")
+    stacks = [case.seats[s].stack if s in case.seats else 0 for s in range(places + 1)]
+    if case.bank and case.bank.seat not in case.seats:
+        stacks[case.bank.seat] = case.bank.stake + STACK  # chips behind the bank, for fees
+    saved = Saved(stacks=stacks, button=case.button, carried=dict(case.carried), jackpots=dict(case.jackpots))
+    if case.bank:
+        saved.bank, saved.bank_turns = case.bank.seat, 1
+    sitting = Sitting(game, saved=saved, fee=case.fee or None, strict=True)
+    if case.limits:
+        sitting.limits = case.limits
+    try:
+        round_ = _play(case, sitting)
+    except Refused as refused:
+        if case.expect.refused and case.expect.refused in str(refused):
+            return None
+        raise CheckFailed(f"an answer was refused: {refused}") from None
+    if case.expect.refused:
+        raise CheckFailed(f"nothing was refused; expected a refusal with '{case.expect.refused}'")
+    before = sitting.saved.stacks[:]
+    after = round_.table.stacks
+    differences = [*_differences(case.expect, round_.table.events, [a - b for a, b in zip(after, before)])]
+    if differences:
+        raise CheckFailed("; ".join(differences))
+    return sitting.end(round_)
+
+
+def _play(case: Case, sitting: Sitting) -> Round:
+    """Answer every ask from the case; anything missing or left over is an error of the case."""
+    answers = {n: iter(seat.answers) for n, seat in case.seats.items()}
+    wagers = {n: iter(_windows(seat.wagers)) for n, seat in case.seats.items()}
+    chance = _Rigged(case, sitting)
+    round_ = sitting.start(chance)
+    while (ask := round_.ask) is not None:
+        for seat in round_.waiting_for:
+            if isinstance(ask, Bet):
+                answer: Answer = next(wagers[seat], {}) if seat in wagers else {}
+            elif case.bank and isinstance(ask, Choose) and ask.about == "the bank is offered":
+                answer = ("bank", case.bank.stake) if seat == case.bank.seat else "pass"
+            else:
+                answer = next(answers.get(seat, iter(())), None)
+                if answer is None:
+                    raise CheckFailed(f"seat {seat} is asked {_question(ask)}, but the case gives no answer")
+            round_.answer(seat, from_wire(ask, answer))
+    for seat, rest in answers.items():
+        if left := list(rest):
+            raise CheckFailed(f"seat {seat} was never asked for {left}")
+    chance.check_used()
+    return round_
+
+
+def _windows(wagers: dict[str, int] | list[dict[str, int]]) -> list[dict[str, int]]:
+    return wagers if isinstance(wagers, list) else [wagers]
+
+
+def _question(ask: Ask) -> str:
+    if isinstance(ask, Choose):
+        return "to choose " + ", ".join(o.name for o in ask.options if not o.why_not)
+    return type(ask).__name__
+
+
+class _Rigged:
+    """Chance as the case lists it."""
+
+    def __init__(self, case: Case, sitting: Sitting) -> None:
+        rules = sitting.game.rules
+        given = cards(case.deck)
+        self._cards = Shoe.rigged(given, deck(rules.deck), rules.decks) if rules.deck else None
+        self._left = len(given)
+        self._dice, self._spins, self._balls = iter(case.dice), iter(case.spins), iter(case.balls)
+
+    def __call__(self, ask: Ask) -> Answer:
+        if isinstance(ask, Deal) and self._cards is not None:
+            self._left -= ask.count
+            return self._cards.draw(ask.count)
+        if isinstance(ask, Roll):
+            return next(self._dice, None) or _missing("roll of the dice")
+        if isinstance(ask, Spin):
+            return wheel.pocket(next(self._spins, None) or _missing("spin"))
+        if isinstance(ask, DrawBalls):
+            return next(self._balls, None) or _missing("draw of balls")
+        raise AssertionError(ask)
+
+    def check_used(self) -> None:
+        if self._left > 0:
+            raise CheckFailed(f"{self._left} cards of the deck were never dealt")
+
+
+def _missing(what: str) -> Any:
+    raise CheckFailed(f"the round needs another {what} than the case lists")
+
+
+def _differences(expect: Expect, events: list[Event], net: list[int]) -> Iterator[str]:
+    for seat, cents in expect.net.items():
+        if net[seat] != cents:
+            yield f"seat {seat} should be {_signed(cents)}, is {_signed(net[seat])}"
+    for seat, wagers in expect.wagers.items():
+        for spot, cents in wagers.items():
+            found = [e for e in events if isinstance(e, Settled) and (e.seat, e.spot) == (seat, spot)]
+            got = sum(e.paid - e.taken for e in found)
+            if not found and cents == 0:
+                continue
+            if not found or got != cents:
+                was = _signed(got) if found else "never settled"
+                yield f"seat {seat} {spot} should be {_signed(cents)}, is {was}"
+    for seat, wagers in expect.uncovered.items():
+        for spot, cents in wagers.items():
+            got = sum(e.uncovered for e in events if isinstance(e, Settled) and (e.seat, e.spot) == (seat, spot))
+            if got != cents:
+                yield f"seat {seat} {spot} should be left uncovered by {show(cents)}, is by {show(got)}"
+    for seat, cents in expect.fees.items():
+        got = sum(e.cents for e in events if isinstance(e, FeeTaken) and e.seat == seat)
+        if got != cents:
+            yield f"the fee of {f'seat {seat}' if seat else 'the pot'} should be {show(cents)}, is {show(got)}"
+    for seat, cents in expect.pots.items():
+        got = sum(e.cents for e in events if isinstance(e, (PotWon, JackpotWon)) and e.seat == seat)
+        if got != cents:
+            yield f"seat {seat} should take {show(cents)} from the pots, takes {show(got)}"
+    yield from _missing_events(expect.events, events)
+
+
+def _missing_events(wanted: list[dict[str, Any]], events: list[Event]) -> Iterator[str]:
+    rest = iter([msgspec.to_builtins(e) for e in events])
+    for want in wanted:
+        want = msgspec.json.decode(msgspec.json.encode(want))
+        if not any(all(_same(e.get(k), v) for k, v in want.items()) for e in rest):
+            yield f"expected event {want} did not occur (in this order)"
+            return
+
+
+def _same(got: Any, want: Any) -> bool:
+    return list(got) == list(want) if isinstance(got, (list, tuple)) and isinstance(want, list) else bool(got == want)
+
+
+def _signed(cents: int) -> str:
+    return f"+{show(cents)}" if cents > 0 else show(cents)

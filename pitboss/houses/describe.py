@@ -1,0 +1,67 @@
+"""A game told to the outside: what `pitboss games` and `pitboss rules` print, and what the room shows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from pitboss.houses.game import HOUSES, Game
+from pitboss.houses.sheet import read_house
+from pitboss.money import in_force
+
+
+def row(game: Game) -> dict[str, Any]:
+    """One row of `pitboss games --json`."""
+    analysis = "exact" if game.family.has("solve") else "simulated" if game.family.has("kernel") else None
+    source = game.sheet.source
+    return {
+        "id": game.id,
+        "name": game.sheet.name,
+        "house": game.sheet.house,
+        "family": game.family.name,
+        "seats": game.rules.seats,
+        "wagers": list(game.rules.wagers),
+        "analysis": analysis,
+        "source": {"file": source.file, "lines": source.lines},
+    }
+
+
+def rule_sheet(game: Game) -> dict[str, Any]:
+    """Everything a house prints of a game, with citations: what `pitboss rules --json` prints and the room shows."""
+    sheet = game.sheet
+    printed = {name: {"value": p.value, "cite": p.cite} for name, p in sheet.rules.items()}
+    read = {r.rule: {"value": r.value, "cite": r.cite, "reading": True} for r in sheet.readings}
+    house = read_house(sheet.path.parent) if sheet.path else read_house(HOUSES / sheet.house)
+    layout = game.rules.layout(game.rules.table_min, game.rules.table_max)
+    return {
+        "game": game.id,
+        "name": sheet.name,
+        "family": sheet.family,
+        "source": {**msgspec.to_builtins(sheet.source), "house": house.name, "document": house.title},
+        "wagers": list(game.rules.wagers),
+        "spots": [
+            {"spot": s.name, "label": s.label or s.name, "min": s.least, "max": s.most, "needs": list(s.needs)}
+            for s in layout.spots
+        ],
+        "limits": {name: {**p.value, "cite": p.cite} for name, p in sheet.limits.items()},
+        "paytables": {name: {"rows": p.value, "cite": p.cite} for name, p in sheet.paytables.items()},
+        "round": [msgspec.to_builtins(line) for line in sheet.round],
+        "rules": {**printed, **read},
+        "readings": [msgspec.to_builtins(r) for r in sheet.readings],
+        "irregularities": [msgspec.to_builtins(line) for line in sheet.irregularities],
+        "notes": [msgspec.to_builtins(line) for line in sheet.notes],
+        "fees": [
+            {"id": s.id, "says": in_force.describe(s), "min": s.limits[0], "max": s.limits[1]}
+            for s in in_force.settings(game.id)
+        ],
+        "defaults": {
+            f.name: msgspec.to_builtins(getattr(game.rules, f.name))
+            for f in msgspec.structs.fields(type(game.rules))
+            if f.name not in printed and f.name not in read and f.name not in ("limits", *_tables(game))
+        },
+    }
+
+
+def _tables(game: Game) -> list[str]:
+    return [name.replace("-", "_") for name in game.sheet.paytables]

@@ -1,0 +1,87 @@
+"""House files: every shipped one loads, and a wrong one names file, key and what was expected."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pitboss import load
+from pitboss.errors import BadInput
+from pitboss.houses import game as games
+from pitboss.houses.describe import row, rule_sheet
+from pitboss.houses.game import catalogue
+
+MODEL = Path(games.__file__).parent / "grand-ronde" / "three-card-poker.toml"
+
+
+@pytest.mark.parametrize("id_", catalogue())
+def test_every_house_file_is_whole(id_):
+    game = load(id_)
+    assert game.id == id_
+    sheet = rule_sheet(game)
+    assert sheet["round"], "the round of play is told"
+    for printed in sheet["paytables"].values():
+        assert printed["cite"], "every pay table cites its lines"
+    assert all(line["cite"] for line in sheet["round"]), "every step of the round cites its line"
+    assert set(row(game)) == {"id", "name", "house", "family", "seats", "wagers", "analysis", "source"}
+
+
+@pytest.mark.parametrize("id_", catalogue())
+def test_every_reading_can_be_taken_the_other_way(id_):
+    as_read = load(id_)
+    for reading in as_read.sheet.readings:
+        for other in reading.others:
+            assert load(id_, **{reading.rule: other}).rules != as_read.rules, f"{reading.rule}={other} changes nothing"
+
+
+def written(tmp_path, change):
+    folder = tmp_path / "my-house"
+    folder.mkdir()
+    path = folder / "my-game.toml"
+    path.write_text(change(MODEL.read_text()).replace("grand-ronde/three-card-poker", "my-house/my-game"))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('qualifier = {', 'qualifer = {', r"`qualifer` is not a rule of three-card-poker; did you mean 'qualifier'\?"),
+        ('"queen_high"', '"king_high"', r"Invalid enum value 'king_high'"),
+        ('"40 to 1"', '"40:1"', r"row 'straight flush': '40:1' is not odds"),
+        ("seats = 7", "seats = 7 7", r"my-game.toml: .*line 7"),
+        ('cite = "L1012"', 'cite = "page 12"', r"`rules.deck` cites 'page 12'; expected lines like 'L1028'"),
+        ('family = "three-card-poker"', 'family = "three-card"', r"there is no family 'three-card'; did you mean"),
+        ('name = "Three Card Poker"\n', "", r"missing required field `name`"),
+        ("max = 500_00", "max = '500'", r"Expected `int \| null`, got `str`"),
+    ],
+)
+def test_a_wrong_house_file_says_what_and_where(tmp_path, old, new, says):
+    path = written(tmp_path, lambda text: text.replace(old, new, 1))
+    with pytest.raises(BadInput) as wrong:
+        load(path)
+    assert re.search(says, str(wrong.value)), str(wrong.value)
+    assert "\n" not in str(wrong.value)
+
+
+def test_a_game_of_ones_own(tmp_path, monkeypatch):
+    written(tmp_path, lambda text: text.replace('"3 to 1"', '"4 to 1"'))
+    monkeypatch.setenv("PITBOSS_GAMES", str(tmp_path))
+    catalogue.cache_clear()
+    try:
+        game = load("my-house/my-game")
+        assert str(game.rules.pair_plus.row("flush")) == "4 to 1"
+        table = game.table(seats=2, seed=1)
+        assert set(table.play(table.bots()).settlement) == {1, 2}
+    finally:
+        monkeypatch.undo()
+        catalogue.cache_clear()
+
+
+def test_set_flips_rules_rows_and_numbers():
+    assert load("grand-ronde/three-card-poker", ante_bonus_when="won").rules.ante_bonus_when == "won"
+    changed = load("grand-ronde/three-card-poker", **{"pair_plus.flush": "4 to 1"})
+    assert str(changed.rules.pair_plus.row("flush")) == "4 to 1"
+    with pytest.raises(BadInput, match="no rule 'pear_plus'; did you mean 'pair_plus'"):
+        load("grand-ronde/three-card-poker", pear_plus="x")
+    with pytest.raises(BadInput, match="no row 'flash'; did you mean 'flush'"):
+        load("grand-ronde/three-card-poker", **{"pair_plus.flash": "4 to 1"})

@@ -1,0 +1,47 @@
+"""One spot: what every choice is worth, with these cards."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+from collections.abc import Sequence
+from typing import Any
+
+from pitboss.errors import BadInput
+from pitboss.houses.game import Game
+
+
+def can_advise(game: Game) -> bool:
+    """Whether the family's solver answers for single spots."""
+    return game.family.has("solve") and hasattr(_solver(game), "advise")
+
+
+def advise(game: Game, cards: Sequence[int], board: Sequence[int] = (), up: Sequence[int] = ()) -> dict[str, float]:
+    """Expectation of every choice, best first, per unit of the mandatory wager.
+
+    A family's `advise(rules, cards)` takes `board` and `up` (the bank's open card) where its game shows them.
+    """
+    if not can_advise(game):
+        raise BadInput(f"{game.id} is not solved spot by spot; `pitboss games` tells what is solved")
+    ask = _solver(game).advise
+    takes = inspect.signature(ask).parameters
+    shown: dict[str, Any] = {}
+    if board:
+        if "board" not in takes:
+            raise BadInput(f"{game.id} has no community cards; leave out --board")
+        shown["board"] = board
+    if up:
+        if "up" not in takes:
+            raise BadInput(f"no card of the bank shows in {game.id}; leave out --up")
+        shows = getattr(game.rules, "bank_up_cards", 1)
+        if len(up) != shows:
+            raise BadInput(f"the bank shows {shows} of its cards in {game.id}; give --up as many, not {len(up)}")
+        shown["up"] = up[0] if shows == 1 else up
+    elif "up" in takes and takes["up"].default is inspect.Parameter.empty:
+        raise BadInput(f"{game.id} shows a card of the bank; give it with --up, for example --up Qs")
+    worth = {choice: float(value) for choice, value in ask(game.rules, tuple(cards), **shown).items()}
+    return dict(sorted(worth.items(), key=lambda item: -item[1]))
+
+
+def _solver(game: Game) -> Any:
+    return importlib.import_module(game.family.solve.__module__)

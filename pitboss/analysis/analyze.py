@@ -1,0 +1,97 @@
+"""`analyze`: the exact worth of a game where its family can solve it, a simulation where it cannot."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from inspect import signature
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.analysis.simulate import simulate
+from pitboss.analysis.worth import Solution, Worth
+from pitboss.compiled import cache_dir
+from pitboss.errors import BadInput, nearest
+from pitboss.houses.game import Game
+
+ROUNDS = 20_000_000
+
+
+class Analysis(Struct):
+    """What `pitboss analyze --json` prints."""
+
+    game: str
+    set: dict[str, Any]
+    seconds: float
+    wagers: list[Worth]
+    strategy: dict[str, Any] | None = None
+
+
+def analyze(
+    game: Game,
+    wager: str | None = None,
+    method: str | None = None,
+    rounds: int = ROUNDS,
+    progress: Callable[[float], None] = lambda share: None,
+) -> Analysis:
+    """What every wager of a game is worth under the best play."""
+    started = perf_counter()
+    if wager is not None and wager not in game.rules.wagers:
+        raise BadInput(f"{game.id} has no wager '{wager}'{nearest(wager, game.rules.wagers)}")
+    method = method or ("exact" if game.family.has("solve") else "simulate")
+    if method == "exact":
+        if not game.family.has("solve"):
+            raise BadInput(f"{game.id} has no exact solution; use --method simulate")
+        solution = solved(game, progress, wager)
+    else:
+        solution = _simulated(game, rounds, progress)
+    worths = [w for w in solution.worths if wager is None or w.wager == wager]
+    return Analysis(game.id, game.set, perf_counter() - started, worths, solution.strategy)
+
+
+def solved(
+    game: Game, progress: Callable[[float], None] = lambda share: None, wager: str | None = None
+) -> Solution:
+    """The exact solution, from disk where the same rules were solved by the same code before.
+
+    A solver that takes a `wager` may solve that one alone.
+    """
+    solutions, key = cache_dir() / "solutions", _key(game)
+    kept = solutions / f"{key}.json"
+    alone = wager is not None and "wager" in signature(game.family.solve).parameters
+    if alone and not kept.exists():
+        kept = solutions / f"{key}-{wager}.json"
+    if kept.exists():
+        return msgspec.json.decode(kept.read_bytes(), type=Solution)
+    solution: Solution = game.family.solve(game.rules, progress, **({"wager": wager} if alone else {}))
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    part = kept.with_suffix(".part")
+    part.write_bytes(msgspec.json.encode(solution))
+    part.rename(kept)
+    return solution
+
+
+def _key(game: Game) -> str:
+    """The rules, and every source file that can have a say in the result."""
+    h = hashlib.sha256(msgspec.json.encode(game.rules, order="deterministic"))
+    package = Path(__file__).parents[1]
+    family = package / "games" / game.family.name.replace("-", "_")
+    rooms = [family, *[package / room for room in ("equipment", "ranking", "money", "analysis")]]
+    shared = (package / "games").glob("*.py")
+    for path in sorted([*shared, *[p for room in rooms for p in room.rglob("*.py")]]):
+        h.update(path.read_bytes())
+    return h.hexdigest()[:24]
+
+
+def _simulated(game: Game, rounds: int, progress: Callable[[float], None]) -> Solution:
+    _, figures = simulate(game, rounds, workers=2, progress=lambda done: progress(done / rounds))
+    return Solution(
+        worths=[
+            Worth(wager=f.wager, method="simulated", edge=f.edge, risk=f.risk, sd=f.sd, hit=f.hit, stderr=f.stderr)
+            for f in figures
+        ]
+    )

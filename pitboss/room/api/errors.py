@@ -1,0 +1,66 @@
+"""Errors as the other side gets them: one sentence and a status, nothing of the inside."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+
+from pitboss.errors import PitbossError
+from pitboss.room.api.gate import Stopped
+from pitboss.room.people import LockedOut, WrongSecret
+from pitboss.room.room import NotFound
+from pitboss.table.asks import Refused
+
+log = logging.getLogger("pitboss.room")
+
+
+class Problem(msgspec.Struct):
+    """What went wrong."""
+
+    error: str
+    status: int
+
+
+class SignInFirst(PitbossError):
+    pass
+
+
+class NotAllowed(PitbossError):
+    pass
+
+
+STATUS: list[tuple[type[PitbossError], int]] = [
+    (NotFound, 404), (WrongSecret, 401), (SignInFirst, 401), (LockedOut, 423), (NotAllowed, 403), (Refused, 409),
+    (PitbossError, 422),
+]  # fmt: skip
+
+
+def problem(status: int, words: str) -> Response[Problem]:
+    return Response(Problem(words, status), status_code=status, media_type="application/json")
+
+
+def on_pitboss(_: Request[Any, Any, Any], wrong: PitbossError) -> Response[Problem]:
+    status = next(code for kind, code in STATUS if isinstance(wrong, kind))
+    return problem(status, str(wrong))
+
+
+def on_http(_: Request[Any, Any, Any], wrong: HTTPException) -> Response[Problem]:
+    """A malformed request: what Litestar found, without the types it found it with."""
+    extra = wrong.extra
+    first = extra[0] if isinstance(extra, list) and extra and isinstance(extra[0], dict) else {}
+    words = f"{first.get('key', 'the request')}: {first['message']}" if "message" in first else wrong.detail
+    status = wrong.status_code
+    return problem(status, words if status < 500 else "something went wrong here")
+
+
+def on_any(_: Request[Any, Any, Any], wrong: Exception) -> Response[Problem]:
+    if isinstance(wrong, Stopped):
+        return problem(wrong.status, wrong.error)
+    if isinstance(wrong, (RecursionError, msgspec.MsgspecError, UnicodeDecodeError)):
+        return problem(400, "the request's body cannot be read as the JSON that is expected here")
+    log.error("a request failed", exc_info=wrong)
+    return problem(500, "something went wrong here; it is not your fault")

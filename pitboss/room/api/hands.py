@@ -1,0 +1,61 @@
+"""Finished hands: listed, seen again, verified."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from litestar import Controller, Request, get, post
+from litestar.params import FromPath
+
+from pitboss.room import hands
+from pitboss.room.api.errors import SignInFirst
+from pitboss.room.api.types import Before, Flag, Limit, TheRoom, Visitor, Word
+from pitboss.room.hands import Finished, HandRow, HandView, Verdict
+from pitboss.room.people import Person
+from pitboss.room.room import NotFound, Room
+
+
+async def hand_of(room: Room, number: int, person: Person | None) -> Finished:
+    """A finished hand that this person may look up: played by them, or at a public table."""
+    found = await room.store.read(lambda c: hands.load(c, number)) if 0 < number < 2**62 else None
+    if found is None:
+        raise NotFound("there is no such hand, or it is not over")
+    hand, private = found
+    if private and hands.seat_in(hand, person) is None and (person is None or person.role != "director"):
+        raise NotFound("there is no such hand, or it is not over")
+    return hand
+
+
+class HandsController(Controller):
+    path = "/api/v1"
+    tags = ("hands",)
+
+    @get("/hands", summary="Hands of a table, or those I played, newest first")
+    async def listing(
+        self, room: TheRoom, visitor: Visitor, table: Word = "", mine: Flag = False,
+        before: Before = None, limit: Limit = 20,
+    ) -> list[HandRow]:  # fmt: skip
+        if mine and visitor is None:
+            raise SignInFirst("sign in first")
+        if not table and not mine:
+            raise NotFound("say of which table, or mine=true")
+        person = visitor.id if visitor else None
+        return await room.store.read(lambda c: hands.listing(c, person, table or None, mine, before, limit))
+
+    @get("/hands/{number:int}", summary="A finished hand as my seat saw it, or as somebody who watched")
+    async def hand(self, room: TheRoom, visitor: Visitor, number: FromPath[int]) -> HandView:
+        return hands.view(await hand_of(room, number, visitor), visitor)
+
+    @get("/hands/{number:int}/verify", summary="Replay a hand and check it")
+    async def verify(self, room: TheRoom, visitor: Visitor, number: FromPath[int]) -> Verdict:
+        hand = await hand_of(room, number, visitor)
+        verdict = await asyncio.to_thread(hands.verify, hand.record.json())
+        shuffle = hands.shuffle_view(hand, hands.seat_in(hand, visitor))
+        verdict.seed = shuffle.seed if shuffle else None
+        return verdict
+
+    @post("/verify", summary="Replay a record that was exported, and check it", status_code=200)
+    async def verify_record(self, request: Request[Any, Any, Any]) -> Verdict:
+        data = await request.body()
+        return await asyncio.to_thread(hands.verify, data)

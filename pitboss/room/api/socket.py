@@ -1,0 +1,139 @@
+"""The table's web socket."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from pitboss.errors import PitbossError
+from pitboss.room import hints, seating
+from pitboss.room import messages as m
+from pitboss.room.api.gate import Bucket
+from pitboss.room.api.types import TheRoom
+from pitboss.room.broadcast import Client, encode
+from pitboss.room.people import Key, Person
+from pitboss.room.room import Room
+from pitboss.room.table import LiveTable
+from pitboss.table.asks import Refused
+
+decode = msgspec.json.Decoder(m.Message).decode
+
+PATIENCE = 200
+"""Messages over the rate that are refused before the socket is closed."""
+
+
+@websocket("/api/v1/tables/{table_id:str}/socket")
+async def table_socket(socket: WebSocket[Any, Any, Any], room: TheRoom, table_id: FromPath[str]) -> None:
+    state = socket.scope["state"]
+    await socket.accept()
+    if state["foreign"]:
+        await socket.close(4403)
+        return
+    table = room.tables.get(table_id)
+    if table is None:
+        await socket.close(4404)
+        return
+    key: Key | None = state["key"]
+    client = Client(key.person if key else None, key.id if key else None)
+    sending = asyncio.create_task(_send(socket, client))
+    try:
+        await table.join(client)
+        await _receive(socket, room, table, client)
+    except (WebSocketDisconnect, Refused):
+        pass
+    finally:
+        table.part(client)
+        if client.closing:
+            await asyncio.wait([sending], timeout=2)
+        sending.cancel()
+
+
+async def _send(socket: WebSocket[Any, Any, Any], client: Client) -> None:
+    try:
+        while True:
+            message = await client.outbox.get()
+            if isinstance(message, int):
+                await socket.close(message)
+                return
+            await socket.send_data(message.decode(), mode="text")
+    except (WebSocketDisconnect, RuntimeError):
+        return
+
+
+async def _receive(socket: WebSocket[Any, Any, Any], room: Room, table: LiveTable, client: Client) -> None:
+    bucket, patience = Bucket(room.settings.messages), PATIENCE
+    while True:
+        event = await socket.receive()
+        if event["type"] != "websocket.receive":
+            return
+        data = event.get("text") or event.get("bytes") or b""
+        if len(data) > room.settings.message:
+            client.close(1009)
+            return
+        if not bucket.take():
+            patience -= 1
+            if not patience:
+                client.close(4408)
+                return
+            client.send(encode(m.Refusal(_label(data), "too many messages; slow down")))
+            continue
+        client.send(await handle(table, client, data))
+
+
+async def handle(table: LiveTable, client: Client, data: str | bytes) -> bytes:
+    """The reply to one message, whatever it is."""
+    try:
+        message = decode(data)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError) as wrong:
+        return encode(m.Refusal(_label(data), f"this message cannot be read: {wrong}"[:300]))
+    if isinstance(message, m.Ping):
+        return encode(m.Pong(message.id))
+    if client.person is None:
+        return encode(m.Refusal(message.id, "sign in first; without it you can only watch"))
+    try:
+        return encode(await _act(table, client.person, message))
+    except PitbossError as refused:
+        return encode(m.Refusal(message.id, str(refused)))
+
+
+async def _act(table: LiveTable, person: Person, message: m.Message) -> m.Outgoing:
+    do, label = table.do, message.id
+    match message:
+        case m.Wager():
+            await do(lambda: table.wager(person, message.wagers, message.ask))
+        case m.Ready():
+            await do(lambda: table.ready(person, message.ask))
+        case m.Answered():
+            await do(lambda: table.answer(person, message.answer, message.ask))
+        case m.SitDown():
+            return m.Ok(label, await do(lambda: seating.sit(table, person, message.seat, message.buy_in)))
+        case m.BuyChips():
+            return m.Ok(label, await do(lambda: seating.buy(table, person, message.cents)))
+        case m.SitOut():
+            await do(lambda: seating.sit_out(table, person, message.out))
+        case m.DeclineBank():
+            await do(lambda: seating.decline_bank(table, person, message.always))
+        case m.Leave():
+            return m.Ok(label, cashed_out=await do(lambda: seating.leave(table, person)))
+        case m.Say():
+            await do(lambda: table.say(person, message.text))
+        case m.HintPlease():
+            return m.HintMessage(label, await hints.hint(table, person))
+    return m.Ok(label)
+
+
+def _label(data: str | bytes) -> Any:
+    """The id of a message that cannot be read, if that much can be."""
+    try:
+        return msgspec.json.decode(data, type=_Labelled).id
+    except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError):
+        return None
+
+
+class _Labelled(msgspec.Struct):
+    id: m.Label = None

@@ -1,0 +1,125 @@
+"""Opening tables and taking seats. Everything here can also be done over the table's socket, once it is open."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Controller, delete, post
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta, Struct
+
+from pitboss.room import seating
+from pitboss.room.api.errors import NotAllowed
+from pitboss.room.api.lobby import games
+from pitboss.room.api.types import Someone, TheRoom
+from pitboss.room.messages import Cents, SeatNumber, TableRow
+from pitboss.room.people import clean_name
+from pitboss.room.room import NotFound
+from pitboss.room.settings import Clock
+from pitboss.room.state import Sign
+
+GameId = Annotated[str, Meta(max_length=100, examples=["grand-ronde/three-card-poker"])]
+Seconds = Annotated[float, Meta(ge=0, le=600)]
+Limits = tuple[Annotated[int, Meta(ge=1, le=10_000_000_00)], Annotated[int, Meta(ge=1, le=10_000_000_00)]]
+
+
+class PlayNow(Struct, forbid_unknown_fields=True):
+    game: GameId
+    private: bool = False
+
+
+class Placed(Struct):
+    table: str
+    seat: int
+
+
+class ClockWanted(Struct, frozen=True, forbid_unknown_fields=True):
+    decide: Seconds = 20
+    bet: Seconds = 20
+    bank: Seconds = 60
+    alone: bool = False
+
+    def clock(self) -> Clock:
+        return Clock(max(self.decide, 1), max(self.bet, 1), self.bank, self.alone)
+
+
+class TableWanted(Struct, forbid_unknown_fields=True):
+    game: GameId
+    name: Annotated[str, Meta(max_length=60)] = ""
+    private: bool = False
+    bots: Annotated[int, Meta(ge=0, le=20)] = 0
+    fee: Annotated[str, Meta(max_length=100)] = ""
+    clock: ClockWanted = ClockWanted()
+    limits: Limits | None = None
+    set: dict[str, Any] = {}
+
+
+class SeatWanted(Struct, forbid_unknown_fields=True):
+    buy_in: Cents
+    seat: SeatNumber | None = None
+
+
+class MoreChips(Struct, forbid_unknown_fields=True):
+    cents: Cents
+
+
+class Seated(Struct):
+    seat: int
+    stack: int
+
+
+class CashedOut(Struct):
+    cashed_out: int | None
+
+
+def check_limits(limits: Limits | None) -> None:
+    if limits and limits[0] > limits[1]:
+        raise NotAllowed("the least wager is not above the greatest")
+
+
+class TablesController(Controller):
+    path = "/api/v1"
+    tags = ("tables",)
+
+    @post("/play", summary="Play now: a seat with chips, at a new table with bots if need be", status_code=201)
+    async def play(self, room: TheRoom, person: Someone, data: JSONBody[PlayNow]) -> Placed:
+        table, seat = await room.play_now(person, data.game, data.private)
+        return Placed(table.id, seat)
+
+    @post("/tables", summary="Open a table", status_code=201)
+    async def open_table(self, room: TheRoom, person: Someone, data: JSONBody[TableWanted]) -> TableRow:
+        if data.game not in games():
+            raise NotFound("there is no such game")
+        director = person.role == "director"
+        if not director and (data.limits or data.set):
+            raise NotAllowed("only a director sets limits and rule values")
+        check_limits(data.limits)
+        sign = Sign(
+            game=data.game,
+            name=clean_name(data.name) if data.name else games()[data.game].sheet.name,
+            private=data.private,
+            bots=data.bots,
+            fee=data.fee,
+            limits=data.limits,
+            set=data.set,
+            clock=data.clock.clock(),
+            stays=director,
+        )
+        return (await room.open_table(sign, person)).row()
+
+    @post("/tables/{table_id:str}/seats", summary="Sit down", status_code=201)
+    async def sit(self, room: TheRoom, person: Someone, table_id: FromPath[str], data: JSONBody[SeatWanted]) -> Seated:
+        table = room.table(table_id)
+        seat = await table.do(lambda: seating.sit(table, person, data.seat, data.buy_in))
+        return Seated(seat, table.stack(seat) + table.seats[seat].coming)
+
+    @post("/tables/{table_id:str}/chips", summary="Buy more chips", status_code=201)
+    async def buy(self, room: TheRoom, person: Someone, table_id: FromPath[str], data: JSONBody[MoreChips]) -> Seated:
+        table = room.table(table_id)
+        seat = await table.do(lambda: seating.buy(table, person, data.cents))
+        return Seated(seat, table.stack(seat) + table.seats[seat].coming)
+
+    @delete("/tables/{table_id:str}/seats/mine", summary="Stand up and cash out", status_code=200)
+    async def leave(self, room: TheRoom, person: Someone, table_id: FromPath[str]) -> CashedOut:
+        table = room.table(table_id)
+        return CashedOut(await table.do(lambda: seating.leave(table, person)))

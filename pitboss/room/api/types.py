@@ -1,0 +1,22 @@
+"""What handlers are given: the room, whoever calls, and the words of a query."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar.di import NamedDependency
+from litestar.params import QueryParameter
+
+from pitboss.room.people import Person
+from pitboss.room.room import Room
+
+TheRoom = NamedDependency[Room]
+Someone = NamedDependency[Person]
+"""Signed in, or the request is refused."""
+Visitor = NamedDependency[Person | None]
+
+Word = Annotated[str, QueryParameter(max_length=60)]
+Flag = Annotated[bool, QueryParameter()]
+Limit = Annotated[int, QueryParameter(ge=1, le=200)]
+Before = Annotated[int | None, QueryParameter(ge=1, le=2**53)]
+"""Only what came before this number: how lists are paged."""

@@ -1,0 +1,86 @@
+"""The application: the room behind its gate."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import signal
+import socket
+from collections.abc import Callable
+
+from granian.constants import Interfaces
+from granian.server.embed import Server
+from litestar import Litestar, Router
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+
+from pitboss import __version__
+from pitboss.errors import BadInput, PitbossError
+from pitboss.room.api import docs, errors, static
+from pitboss.room.api.director import DirectorController
+from pitboss.room.api.gate import Gate
+from pitboss.room.api.hands import HandsController
+from pitboss.room.api.lobby import LobbyController
+from pitboss.room.api.people import PeopleController, person_of, visitor_of
+from pitboss.room.api.socket import table_socket
+from pitboss.room.api.tables import TablesController
+from pitboss.room.room import Room
+
+CONTROLLERS = [PeopleController, LobbyController, TablesController, HandsController, DirectorController]
+
+DESCRIPTION = """A card room over HTTP and web sockets. Amounts are whole cents of play money. A browser uses a session
+cookie and the X-CSRF header, a program a bearer token. The table's web socket is described in docs/api.md."""
+
+
+def application(room: Room) -> Gate:
+    """The ASGI application of a room that is open."""
+    app = Litestar(
+        [Router("/", route_handlers=[*CONTROLLERS, table_socket]), docs.docs, docs.openapi, static.page],
+        dependencies={
+            "room": Provide(lambda: room, sync_to_thread=False),
+            "person": Provide(person_of),
+            "visitor": Provide(visitor_of),
+        },
+        exception_handlers={
+            PitbossError: errors.on_pitboss,
+            HTTPException: errors.on_http,
+            Exception: errors.on_any,
+        },
+        openapi_config=OpenAPIConfig(
+            title="The Pitboss room", version=__version__, description=DESCRIPTION, render_plugins=[], path="/schema"
+        ),
+        request_max_body_size=room.settings.body,
+        logging_config=None,
+    )
+    return Gate(app, room)
+
+
+async def serve(room: Room, host: str, port: int, opened: Callable[[], None] = lambda: None) -> None:
+    """Serve a room that is open until this process is asked to stop."""
+    _check_free(host, port)
+    server = server_for(room, host, port)
+    loop = asyncio.get_running_loop()
+    for wanted in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(wanted, server.stop)
+    opened()
+    gc.collect()
+    gc.freeze()  # what is loaded by now stays: looking through it again and again would stop every table for a moment
+    await server.serve()
+
+
+def server_for(room: Room, host: str, port: int) -> Server:
+    """One process, one event loop: the tables live in it."""
+    return Server(
+        application(room), host, port, interface=Interfaces.ASGINL, log_enabled=False, backlog=1024, backpressure=4096
+    )
+
+
+def _check_free(host: str, port: int) -> None:
+    """The server shares a port with whoever else does; we do not want to."""
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as wrong:
+            raise BadInput(f"cannot listen at {host}:{port}: {wrong.strerror}; choose another --port") from None

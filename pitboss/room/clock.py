@@ -1,0 +1,68 @@
+"""The clock of one table: how long the present ask may still wait, and the time bank of whoever is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pitboss.room.messages import ClockView
+from pitboss.room.settings import Clock
+from pitboss.room.state import Seat
+
+
+class TurnClock:
+    """Runs for one ask at a time. Times are those of the event loop."""
+
+    def __init__(self) -> None:
+        self._ask: tuple[int, int] | None = None
+        self._began = 0.0
+        self.deadline: float | None = None
+        self.running_bank = False
+
+    def stop(self) -> None:
+        self._ask = None
+        self.deadline = None
+        self.running_bank = False
+
+    def ask(self, key: tuple[int, int], at: float) -> None:
+        """The ask that is on now; the same one again changes nothing."""
+        if key != self._ask:
+            self._ask, self._began = key, at
+            self.deadline = None
+            self.running_bank = False
+
+    def wait(self, seconds: float) -> None:
+        """Give the present ask so long, from now on if it had no limit before."""
+        if self.deadline is None:
+            self.deadline = self._began + seconds
+
+    def is_out(self, key: tuple[int, int], at: float) -> bool:
+        """Whether the time of this ask is up; the clock of the ask before it says nothing about it."""
+        return key == self._ask and self.deadline is not None and at >= self.deadline
+
+    def restart(self, at: float) -> None:
+        """Count from here: the window's first chip, or the second person's arrival."""
+        if self.deadline is None:
+            self._began = at
+
+    def draw_on_bank(self, seat: Seat, at: float) -> bool:
+        """The time is up: the seat's time bank runs, if there is any left."""
+        if self.running_bank or seat.time_bank <= 0:
+            return False
+        self.running_bank = True
+        self.deadline = at + seat.time_bank
+        return True
+
+    def answered(self, seat: Seat, at: float) -> None:
+        """What is left of a running time bank stays with the seat."""
+        if self.running_bank and self.deadline is not None:
+            seat.time_bank = max(self.deadline - at, 0.0)
+
+    def view(self, at: float, waiting: Sequence[int], seats: Mapping[int, Seat]) -> ClockView | None:
+        if self.deadline is None:
+            return None
+        bank = {n: round(seats[n].time_bank, 1) for n in waiting if n in seats and not seats[n].bot}
+        return ClockView(round(max(self.deadline - at, 0.0), 1), bank, self.running_bank)
+
+
+def seconds_for(clock: Clock, window: bool) -> float:
+    return clock.bet if window else clock.decide

@@ -1,0 +1,228 @@
+"""Finished hands: their records, what each person may see of them, and whether they are whole."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from msgspec import Struct
+from sqlalchemy.engine import Connection
+
+from pitboss.errors import PitbossError
+from pitboss.houses.sitting import replay
+from pitboss.room.messages import ShuffleView
+from pitboss.room.people import Person
+from pitboss.room.schema import endings, hands, players, tables, voids
+from pitboss.room.state import Seat, Sign
+from pitboss.room.store import Write
+from pitboss.table.events import Dealt, FeeTaken, Turned, Wagered
+from pitboss.table.record import Record, read
+from pitboss.table.telling import tell
+
+MORE_TO_COME = "cards of this shuffle are still to come; its seed is told when it is done"
+NOT_SHOWN = "the seed would show cards that another player did not show"
+
+
+class Finished(Struct, frozen=True):
+    """A hand that is over. `seats` are those who sat at the table."""
+
+    number: int
+    table: str
+    table_name: str
+    at: int
+    record: Record
+    seats: dict[int, Seat]
+    started: int
+    void: str | None = None
+
+
+class HandRow(Struct, kw_only=True):
+    number: int
+    table: str
+    table_name: str
+    game: str
+    started: str
+    ended: str | None
+    seat: int | None
+    net: int | None
+    void: str | None
+
+
+class Sitter(Struct):
+    seat: int
+    name: str
+    bot: bool
+
+
+class HandView(HandRow, kw_only=True):
+    """A finished hand as one person saw it."""
+
+    places: int
+    limits: tuple[int, int]
+    fee: str
+    seats: list[Sitter]
+    before: list[int]
+    after: list[int]
+    settlement: dict[int, int]
+    events: list[Any]
+    said: list[str]
+    shuffle: ShuffleView | None
+
+
+class Verdict(Struct):
+    """Whether a record is whole: the same answers give the same events, cards and money."""
+
+    whole: bool
+    words: str
+    commitment: str | None = None
+    seed: str | None = None
+
+
+def moment(ms: int) -> str:
+    return datetime.fromtimestamp(ms / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def was_played(record: Record) -> bool:
+    """Whether anybody put a chip down."""
+    return any(isinstance(event, (Wagered, FeeTaken)) for event in record.events)
+
+
+def ending(hand: Finished) -> list[Write]:
+    """What to store of a hand that is over."""
+    net = hand.record.settlement
+    row = {
+        "hand": hand.number, "table_id": hand.table, "at": hand.at, "played": int(was_played(hand.record)),
+        "record": hand.record.json(),
+    }  # fmt: skip
+    played = [
+        {"hand": hand.number, "seat": n, "person": seat.person, "net": net.get(n, 0)}
+        for n, seat in hand.seats.items()
+        if seat.person is not None and hand.record.before.stacks[n]
+    ]
+    return [Write(endings.insert(), [row]), *([Write(players.insert(), played)] if played else [])]
+
+
+def seat_in(hand: Finished, person: Person | None) -> int | None:
+    if person is None:
+        return None
+    return next((n for n, seat in hand.seats.items() if seat.person == person.id), None)
+
+
+def shuffle_view(hand: Finished, viewer: int | None) -> ShuffleView | None:
+    """The promise and, where nobody's unseen cards would be laid open by it, the seed."""
+    shuffle = hand.record.shuffle
+    if shuffle is None:
+        return None
+    if not shuffle.seed:
+        return ShuffleView(shuffle.commitment, None, MORE_TO_COME)
+    if _others_unseen(hand, viewer):
+        return ShuffleView(shuffle.commitment, None, NOT_SHOWN)
+    return ShuffleView(shuffle.commitment, shuffle.seed)
+
+
+def _others_unseen(hand: Finished, viewer: int | None) -> bool:
+    """Whether another person was dealt a card face down that never was turned."""
+    down: dict[int, int] = {}
+    for event in hand.record.events:
+        if isinstance(event, Dealt) and not event.up:
+            down[event.to] = down.get(event.to, 0) + len(event.cards)
+        elif isinstance(event, Turned):
+            down[event.holder] = down.get(event.holder, 0) - len(event.cards)
+    return any(n > 0 and seat in hand.seats and not hand.seats[seat].bot and seat != viewer for seat, n in down.items())
+
+
+def row(hand: Finished, person: Person | None) -> HandRow:
+    seat = seat_in(hand, person)
+    return HandRow(**_row(hand, seat))
+
+
+def _row(hand: Finished, seat: int | None) -> dict[str, Any]:
+    return {
+        "number": hand.number, "table": hand.table, "table_name": hand.table_name, "game": hand.record.game,
+        "started": moment(hand.started), "ended": moment(hand.at), "seat": seat,
+        "net": hand.record.settlement.get(seat) if seat else None, "void": hand.void,
+    }  # fmt: skip
+
+
+def view(hand: Finished, person: Person | None) -> HandView:
+    """The hand through the eyes of this person's seat, or of somebody who watched."""
+    seat = seat_in(hand, person)
+    record = hand.record
+    seen = record.view(seat)
+    return HandView(
+        **_row(hand, seat),
+        places=len(record.stacks) - 1,
+        limits=record.limits,
+        fee=record.fee,
+        seats=[Sitter(n, s.name, s.bot) for n, s in sorted(hand.seats.items())],
+        before=[0, *record.before.stacks[1:]],
+        after=[0, *record.stacks[1:]],
+        settlement=record.settlement,
+        events=seen,
+        said=[tell(event) for event in seen],
+        shuffle=shuffle_view(hand, seat),
+    )
+
+
+def verify(data: bytes) -> Verdict:
+    """Replay a record from its JSON."""
+    try:
+        record = read(data, "the record")
+        replay(record)
+    except PitbossError as wrong:
+        return Verdict(False, str(wrong))
+    shuffle = record.shuffle
+    told = "; the seed is the one committed to, and deals these cards" if shuffle and shuffle.seed else ""
+    words = f"the record is whole: {len(record.events)} events replayed{told}"
+    return Verdict(True, words, shuffle.commitment if shuffle else None, shuffle.seed or None if shuffle else None)
+
+
+def load(connection: Connection, number: int) -> tuple[Finished, bool] | None:
+    """A finished hand from storage, and whether its table is private."""
+    found = connection.execute(
+        sa.select(hands, endings.c.at.label("ended"), endings.c.record, voids.c.reason, tables.c.sign.label("now"))
+        .join(endings, endings.c.hand == hands.c.number)
+        .join(tables, tables.c.id == hands.c.table_id)
+        .outerjoin(voids, voids.c.hand == hands.c.number)
+        .where(hands.c.number == number)
+    ).first()
+    if found is None:
+        return None
+    sign = msgspec.json.decode(found.sign, type=Sign)
+    seats = msgspec.json.decode(found.seats, type=dict[int, Seat])
+    record = msgspec.json.decode(found.record, type=Record)
+    hand = Finished(number, found.table_id, sign.name, found.ended, record, seats, found.at, found.reason)
+    return hand, msgspec.json.decode(found.now, type=Sign).private
+
+
+def listing(
+    connection: Connection, person: int | None, table: str | None, mine: bool, before: int | None, limit: int
+) -> list[HandRow]:
+    """Hands that were played, newest first: of a table, or of a person."""
+    mine_too = sa.and_(players.c.hand == hands.c.number, players.c.person == (person or 0))
+    query = (
+        sa.select(hands.c.number, hands.c.table_id, hands.c.at, hands.c.sign, endings.c.at.label("ended"),
+                  players.c.seat, players.c.net, voids.c.reason)
+        .join(endings, endings.c.hand == hands.c.number)
+        .join(players, mine_too, isouter=not mine)
+        .outerjoin(voids, voids.c.hand == hands.c.number)
+        .where(endings.c.played == 1)
+        .order_by(hands.c.number.desc())
+        .limit(limit)
+    )  # fmt: skip
+    if table:
+        query = query.where(hands.c.table_id == table)
+    if before:
+        query = query.where(hands.c.number < before)
+    rows = []
+    for found in connection.execute(query):
+        sign = msgspec.json.decode(found.sign, type=Sign)
+        rows.append(
+            HandRow(
+                number=found.number, table=found.table_id, table_name=sign.name, game=sign.game,
+                started=moment(found.at), ended=moment(found.ended), seat=found.seat, net=found.net, void=found.reason,
+            )
+        )  # fmt: skip
+    return rows

@@ -1,0 +1,78 @@
+"""What the best play is, and what each choice is worth, where the family solves the game; it says so where it does not.
+
+A hint is worked out beside the table, from what the seat may see and nothing else; the table goes on meanwhile.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+from typing import Any
+
+from pitboss.analysis.advise import can_advise
+from pitboss.errors import PitbossError
+from pitboss.room.adviser import Spot
+from pitboss.room.messages import Choice, Hint
+from pitboss.room.people import Person
+from pitboss.room.table import LiveTable
+from pitboss.table.asks import Ask, Bet, Choose, Option, Refused
+from pitboss.table.record import to_wire
+from pitboss.table.state import Hand, Table
+from pitboss.table.views import View
+
+ABOUT_BETS = "Every wager's edge stands on the game's page; how much to bet is yours to say."
+SOLVED = "Exact: every unseen card is counted."
+NOT_SOLVED = "This decision is not solved; this is how the house's own strategy would play it."
+
+
+async def hint(table: LiveTable, person: Person) -> Hint:
+    """For somebody who is asked something now."""
+
+    def asked() -> tuple[Ask, View]:
+        hand, seat = table.playing(person)
+        ask = hand.round.ask
+        if ask is None or seat not in ask.seats:
+            raise Refused("you are not asked anything now")
+        return ask, View(_still(hand.round.table), seat)
+
+    ask, view = await table.do(asked)
+    if isinstance(ask, Bet):
+        return Hint(False, ABOUT_BETS)
+    if isinstance(ask, Choose) and (choices := await _worths(table, ask, view)):
+        return Hint(True, SOLVED, choices[0].answer, choices)
+    try:
+        best = await asyncio.to_thread(table.strategy(), ask, view)
+    except PitbossError:
+        return Hint(False, "This decision is not solved.")
+    return Hint(False, NOT_SOLVED, to_wire(ask, best))
+
+
+async def _worths(table: LiveTable, ask: Choose, view: View) -> list[Choice]:
+    """What each choice is worth in cents, best first; nothing where the solver does not speak of these choices."""
+    game = table.game
+    if not can_advise(game):
+        return []
+    options = {option.name: option for option in ask.options if not option.why_not}
+    spot = Spot(game.id, game.set, view.cards(hand=ask.hand), view.board(), view.bank_cards())
+    worths = await table.room.adviser.worths(spot)
+    if set(worths) != set(options):
+        return []
+    stake = view.stake(game.rules.wagers[0])
+    return [Choice(_answer(options[name]), worth * stake) for name, worth in worths.items()]
+
+
+def _answer(option: Option) -> Any:
+    return [option.name, option.least] if option.most else option.name
+
+
+def _still(table: Table) -> Table:
+    """A copy that the table's next turn does not change. It has no shoe: nobody needs the cards to come."""
+    still = copy.copy(table)
+    still.shoe = None
+    still.stacks, still.events = [*table.stacks], [*table.events]
+    still.spots, still.markers, still.carried = dict(table.spots), dict(table.markers), dict(table.carried)
+    still.hands = {}
+    for key, held in table.hands.items():
+        still.hands[key] = hand = Hand()
+        hand.cards, hand.up = [*held.cards], [*held.up]
+    return still

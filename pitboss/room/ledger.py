@@ -1,0 +1,154 @@
+"""Who has how many chips: a double-entry ledger in which nothing is ever changed.
+
+A transfer takes cents from one account and gives them to another, so the sum of all balances is 0 by construction.
+Balances are kept in memory and follow from the transfers, which are all that is stored.
+
+| account | holds |
+| --- | --- |
+| `cashier` | minus all play chips ever given out |
+| `bots`, `house` | minus what bots were staked with; the house's bank |
+| `purse/PERSON` | a person's account |
+| `at/TABLE/PERSON`, `bot/TABLE/SEAT` | chips in front of a person, of a bot |
+| `drop/TABLE`, `jackpot/TABLE/NAME` | fees taken, jackpot meters |
+| `pit/TABLE` | passes a hand's results from losers to winners; 0 between hands |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import sqlalchemy as sa
+from msgspec import Struct
+from sqlalchemy.engine import Connection
+
+from pitboss.errors import CheckFailed
+from pitboss.money.cents import show
+from pitboss.room.schema import accounts, transfers
+from pitboss.room.store import Store, Write, now
+from pitboss.table.asks import Refused
+
+OVERDRAWN = ("cashier", "bots", "house")
+"""Accounts of the room itself, which may be below 0."""
+
+CASHIER, BOTS, HOUSE = OVERDRAWN
+
+
+def purse(person: int) -> str:
+    return f"purse/{person}"
+
+
+def at(table: str, person: int) -> str:
+    return f"at/{table}/{person}"
+
+
+def bot(table: str, seat: int) -> str:
+    return f"bot/{table}/{seat}"
+
+
+class Transfer(Struct, frozen=True):
+    """One line of the ledger."""
+
+    id: int
+    at: int
+    kind: str
+    debit: str
+    credit: str
+    cents: int
+    table: str | None = None
+    hand: int | None = None
+    note: str = ""
+
+
+class Ledger:
+    """Balances by account name. A transfer is booked at once; the caller stores it, or takes it back if that fails."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._ids: dict[str, int] = {}
+        self._first: dict[str, int] = {}
+        """The transfer with which an account was opened."""
+        self.balances: dict[str, int] = {}
+
+    def load(self, connection: Connection) -> None:
+        """Balances from all transfers ever made."""
+        names = {row.id: row.name for row in connection.execute(sa.select(accounts))}
+        self._ids = {name: id_ for id_, name in names.items()}
+        self.balances = dict.fromkeys(self._ids, 0)
+        for column, sign in ((transfers.c.debit, -1), (transfers.c.credit, 1)):
+            sums = sa.select(column, sa.func.sum(transfers.c.cents)).group_by(column)
+            for id_, cents in connection.execute(sums):
+                self.balances[names[id_]] += sign * int(cents)
+
+    def balance(self, account: str) -> int:
+        return self.balances.get(account, 0)
+
+    def of_person(self, person: int) -> list[str]:
+        """The accounts of one person: the purse, and chips at tables."""
+        end = f"/{person}"
+        return [name for name in self.balances if name.startswith(("purse/", "at/")) and name.endswith(end)]
+
+    def ids(self, names: Iterable[str]) -> list[int]:
+        return [self._ids[name] for name in names if name in self._ids]
+
+    def names(self) -> dict[int, str]:
+        return {id_: name for name, id_ in self._ids.items()}
+
+    def transfer(
+        self, kind: str, debit: str, credit: str, cents: int,
+        table: str | None = None, hand: int | None = None, note: str = "",
+    ) -> Transfer:  # fmt: skip
+        """Move chips; refused if the account has not got them."""
+        if cents <= 0 or debit == credit:
+            raise ValueError(f"a transfer moves cents between two accounts, not {cents} from {debit} to {credit}")
+        have = self.balance(debit)
+        if have < cents and debit not in OVERDRAWN and not debit.startswith("pit/"):
+            raise Refused(f"{show(cents)} is more than the {show(have)} there")
+        self.balances[debit] = have - cents
+        self.balances[credit] = self.balance(credit) + cents
+        return Transfer(self._store.new_id("transfers"), now(), kind, debit, credit, cents, table, hand, note)
+
+    def undo(self, made: Iterable[Transfer]) -> None:
+        """Transfers that could not be stored were never made."""
+        for t in made:
+            self.balances[t.debit] += t.cents
+            self.balances[t.credit] -= t.cents
+            for name in (t.debit, t.credit):
+                if self._first.get(name) == t.id:
+                    self._ids.pop(name, None)
+
+    def writes(self, made: list[Transfer]) -> list[Write]:
+        """What to store for these transfers, new accounts first."""
+        if not made:
+            return []
+        new = []
+        for t in made:
+            for name in (t.debit, t.credit):
+                if name not in self._ids:
+                    self._ids[name], self._first[name] = self._store.new_id("accounts"), t.id
+                    new.append({"id": self._ids[name], "name": name})
+        rows = [
+            {
+                "id": t.id, "at": t.at, "kind": t.kind, "debit": self._ids[t.debit], "credit": self._ids[t.credit],
+                "cents": t.cents, "table_id": t.table, "hand": t.hand, "note": t.note,
+            }
+            for t in made
+        ]  # fmt: skip
+        return [*([Write(accounts.insert(), new)] if new else []), Write(transfers.insert(), rows)]
+
+    def settle(self, table: str, hand: int, changes: Mapping[str, int]) -> list[Transfer]:
+        """Book a hand: what each account won or lost. It must come to nothing in all."""
+        if sum(changes.values()):
+            raise CheckFailed(f"hand {hand} does not balance: {changes}")
+        pit = f"pit/{table}"
+        lost = [self.transfer("hand", name, pit, -c, table, hand) for name, c in changes.items() if c < 0]
+        return lost + [self.transfer("hand", pit, name, c, table, hand) for name, c in changes.items() if c > 0]
+
+    def check(self) -> None:
+        """The books balance, and nobody but the room itself owes anything."""
+        if total := sum(self.balances.values()):
+            raise CheckFailed(f"the ledger is out of balance by {show(total)}")
+        for name, cents in self.balances.items():
+            if cents < 0 and name not in OVERDRAWN:
+                raise CheckFailed(f"the account {name} is overdrawn by {show(-cents)}")
+            if cents and name.startswith("pit/"):
+                raise CheckFailed(f"{show(cents)} was left in {name}")

@@ -1,0 +1,153 @@
+"""What is stored. Money, answers, records and the audit log are append-only: triggers refuse to change them.
+
+Times are milliseconds since 1970 in UTC. Ids are given out by the one process that runs the room (see `Store`).
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("folded", Text, nullable=False, unique=True),
+    Column("secret", Text, nullable=False),
+    Column("role", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("wrong_tries", Integer, nullable=False, default=0),
+    Column("locked_until", BigInteger, nullable=False, default=0),
+)
+
+keys = Table(
+    "keys",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("hash", Text, nullable=False, unique=True),
+    Column("person", BigInteger, ForeignKey("people.id"), nullable=False, index=True),
+    Column("kind", Text, nullable=False),
+    Column("label", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+)
+"""Sessions of browsers and tokens of programs; only their hashes are kept."""
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False, unique=True),
+)
+
+transfers = Table(
+    "transfers",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("debit", BigInteger, ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("credit", BigInteger, ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("cents", BigInteger, nullable=False),
+    Column("table_id", Text),
+    Column("hand", BigInteger, index=True),
+    Column("note", Text, nullable=False, default=""),
+    CheckConstraint("cents > 0", name="transfers_move_something"),
+    CheckConstraint("debit <> credit", name="transfers_between_two"),
+)
+"""The ledger: each row takes cents from one account and gives them to another, so it cannot be out of balance."""
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("opened", BigInteger, nullable=False),
+    Column("opened_by", BigInteger, nullable=False),
+    Column("closed", BigInteger),
+    Column("sign", LargeBinary, nullable=False),
+    Column("state", LargeBinary, nullable=False),
+)
+"""Open and closed tables: `sign` is what the table was opened with, `state` what it keeps between hands."""
+
+hands = Table(
+    "hands",
+    metadata,
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("opening", LargeBinary, nullable=False),
+    Column("sign", LargeBinary, nullable=False),
+    Column("seats", LargeBinary, nullable=False),
+    Index("hands_by_table", "table_id", "number"),
+)
+"""Every hand as it was opened: the table before it, its chance, who sat where. Nobody reads this but the room."""
+
+answers = Table(
+    "answers",
+    metadata,
+    Column("hand", BigInteger, ForeignKey("hands.number"), primary_key=True, autoincrement=False),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("how", Text, nullable=False),
+    Column("answer", LargeBinary, nullable=False),
+)
+"""What was answered, in order. `how`: wager or ready in an open window; person, bot or default for a final answer."""
+
+endings = Table(
+    "endings",
+    metadata,
+    Column("hand", BigInteger, ForeignKey("hands.number"), primary_key=True, autoincrement=False),
+    Column("table_id", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("played", Integer, nullable=False),
+    Column("record", LargeBinary, nullable=False),
+    Index("endings_by_table", "table_id", "at"),
+)
+"""Records of finished hands. `played` is 0 for a hand in which nobody put a chip down."""
+
+players = Table(
+    "players",
+    metadata,
+    Column("hand", BigInteger, ForeignKey("hands.number"), primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person", BigInteger, nullable=False),
+    Column("net", BigInteger, nullable=False),
+    Index("players_by_person", "person", "hand"),
+)
+"""Who played a finished hand, and what they won or lost."""
+
+voids = Table(
+    "voids",
+    metadata,
+    Column("hand", BigInteger, ForeignKey("hands.number"), primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("by", BigInteger, nullable=False),
+    Column("reason", Text, nullable=False),
+)
+
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("by", BigInteger, nullable=False),
+    Column("who", Text, nullable=False),
+    Column("action", Text, nullable=False),
+    Column("about", Text, nullable=False),
+    Column("detail", LargeBinary, nullable=False),
+)
+

@@ -1,0 +1,74 @@
+"""What a table is opened with (its sign), and what it keeps between hands: plain structs that are stored as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct, field
+
+from pitboss.houses.game import Game, load
+from pitboss.houses.sitting import Sitting
+from pitboss.room.settings import Clock
+from pitboss.table.state import Saved
+
+
+class Sign(Struct, frozen=True, kw_only=True):
+    """What stands on the table's sign."""
+
+    game: str
+    name: str
+    private: bool = False
+    bots: int = 0
+    """Bots that fill seats, as long as people leave room for them."""
+    fee: str = ""
+    limits: tuple[int, int] | None = None
+    """The director's own limits; else those of the fee option, or of the game."""
+    set: dict[str, Any] = field(default_factory=dict)
+    clock: Clock = Clock()
+    stays: bool = False
+    """A director's table stays open when nobody sits at it."""
+
+    def load(self) -> Game:
+        return load(self.game, **self.set)
+
+    def sitting(self, game: Game, saved: Saved) -> Sitting:
+        """The table itself, under every invariant."""
+        sitting = Sitting(game, saved=saved, fee=self.fee or None, strict=True)
+        if self.limits:
+            sitting.limits = self.limits
+        return sitting
+
+
+class Seat(Struct, kw_only=True):
+    """Somebody at the table."""
+
+    name: str
+    person: int | None = None
+    """None for a bot."""
+    proposition: bool = False
+    """A bot that banks when the position comes round to it."""
+    coming: int = 0
+    """Chips bought that are put down before the next hand."""
+    sitting_out: bool = False
+    leaving: bool = False
+    declines_bank: bool = False
+    missed: int = 0
+    """Rounds missed in a row."""
+    time_bank: float = 0.0
+
+    @property
+    def bot(self) -> bool:
+        return self.person is None
+
+
+class TableState(Struct, kw_only=True):
+    """What is stored of a table between hands."""
+
+    saved: Saved
+    seats: dict[int, Seat] = field(default_factory=dict)
+    paused: str = ""
+    """Why the table is paused."""
+    closing: str = ""
+    """Why the table closes when the hand is over."""
+    next_sign: Sign | None = None
+    """What the director has changed, from the next hand on."""

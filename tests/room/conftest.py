@@ -1,0 +1,54 @@
+"""A database for each test: SQLite, and PostgreSQL where a server answers (the summary says so where none does)."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import warnings
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+POSTGRES = os.environ.get("PITBOSS_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432/test")
+
+
+def _postgres_answers() -> bool:
+    engine = sa.create_engine(_psycopg(POSTGRES), connect_args={"connect_timeout": 2})
+    try:
+        with engine.connect():
+            return True
+    except sa.exc.OperationalError:
+        return False
+    finally:
+        engine.dispose()
+
+
+def _psycopg(url: str) -> Any:
+    return sa.make_url(url).set(drivername="postgresql+psycopg")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
+    """An empty database's URL."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'room.sqlite'}"
+        return
+    if not _postgres_answers():
+        why = f"no PostgreSQL server answers at {sa.make_url(POSTGRES).host}; set PITBOSS_TEST_POSTGRES to one"
+        warnings.warn(f"not tested on PostgreSQL: {why}", stacklevel=1)  # a skip alone would go unnoticed
+        pytest.skip(why)
+    name = f"pitboss_{secrets.token_hex(6)}"
+    admin = sa.create_engine(_psycopg(POSTGRES), isolation_level="AUTOCOMMIT")
+    with admin.connect() as connection:
+        connection.execute(sa.text(f"CREATE DATABASE {name}"))
+    yield sa.make_url(POSTGRES).set(database=name).render_as_string(hide_password=False)
+    with admin.connect() as connection:
+        connection.execute(sa.text(f"DROP DATABASE {name} WITH (FORCE)"))
+    admin.dispose()
+
+
+@pytest.fixture
+def sqlite(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'room.sqlite'}"

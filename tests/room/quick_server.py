@@ -1,0 +1,23 @@
+"""A room in a process of its own, without pauses between hands and with wide limits: something to kill."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+from pitboss.room.app import serve
+from pitboss.room.room import Room
+from tests.room.harness import QUICK
+
+
+async def main(database: str, port: int) -> None:
+    room = Room(database, QUICK)
+    await room.open()
+    try:
+        await serve(room, "127.0.0.1", port)
+    finally:
+        await room.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1], int(sys.argv[2])))

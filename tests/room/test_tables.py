@@ -1,0 +1,370 @@
+"""At the table: who sees what, what may be done when, and what happens to those who do nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+import pytest
+
+from pitboss.equipment.cards import texts
+from pitboss.room.settings import Settings
+from tests.room.harness import GAME, QUICK, Player, Visitor, run, served
+
+NO_BOTS = {"game": GAME, "bots": 0}
+
+
+@asynccontextmanager
+async def two_at_a_table(
+    url: str, settings: Settings = QUICK, **wanted: Any
+) -> AsyncIterator[tuple[Any, str, Player, Player]]:
+    """Anna in seat 1 and Bob in seat 2, each on a socket, at a table without bots."""
+    async with served(url, settings) as (room, base), Visitor(base) as anna, Visitor(base) as bob:
+        await anna.sign_up("Anna")
+        await bob.sign_up("Bob")
+        table = (await anna.post("/tables", **{**NO_BOTS, **wanted}))["id"]
+        for visitor in (anna, bob):
+            await visitor.post("/cashier", cents=1_000_00)
+        async with anna.at(table) as a, bob.at(table) as b:
+            await a.say("sit", seat=1, buy_in=500_00)
+            await b.say("sit", seat=2, buy_in=500_00)
+            while a.you["seat"] is None or b.you["seat"] is None:
+                await (a if a.you["seat"] is None else b).hear()
+            yield room, base, a, b
+
+
+async def open_window(*players: Player) -> None:
+    """Until every player is in a betting window."""
+    for player in players:
+        while not (player.my_turn and player.ask and player.ask["ask"]["ask"] == "Bet"):
+            await player.hear()
+
+
+def of_hand(message: dict[str, Any], number: int) -> bool:
+    hand = message.get("hand")
+    return number == (hand["number"] if isinstance(hand, dict) else hand)
+
+
+def cards_seen(messages: list[dict[str, Any]]) -> set[tuple[int, str]]:
+    """Every card with a face, and who held it, in whatever was received."""
+    seen = set()
+    for message in messages:
+        body = message["hand"] if message["type"] in ("hand", "table") else message
+        if not isinstance(body, dict):
+            continue
+        for event in body.get("events", []):
+            if event["event"] in ("Dealt", "Turned", "Discarded", "Moved"):
+                seen |= {(event.get("to", event.get("holder")), card) for card in event["cards"] if card}
+        for held in (body.get("state") or {}).get("hands", []):
+            seen |= {(held["holder"], card) for card in held["cards"] if card}
+    return seen
+
+
+@run
+async def test_nobody_sees_anothers_hidden_cards(database: str) -> None:
+    async with two_at_a_table(database) as (room, base, a, b), Visitor(base) as stranger:
+        table = next(iter(room.tables))
+        async with stranger.at(table) as watcher:
+            for _ in range(5):
+                await open_window(a, b)
+                for player in (a, b, watcher):
+                    player.heard.clear()
+                await a.say("answer", answer={"ante": 1000})
+                await b.say("answer", answer={"ante": 1000})
+                await a.turn()
+                hand = room.tables[table].hand
+                live = hand.round.table
+                hidden = {holder: set(texts(held.cards)) for (holder, _), held in live.hands.items()}
+                for player in (b, watcher):
+                    await player.have(lambda m: of_hand(m, hand.number) and "Dealt" in str(m))  # noqa: B023
+                    player.heard = [m for m in player.heard if of_hand(m, hand.number)]
+                assert cards_seen(a.heard) == {(1, c) for c in hidden[1]}, "Anna sees her own cards only"
+                assert cards_seen(b.heard) == {(2, c) for c in hidden[2]}
+                assert cards_seen(watcher.heard) == set()
+                raw = json.dumps(b.heard) + json.dumps(watcher.heard)
+                assert not any(f'"{card}"' in raw for card in hidden[1] | hidden[0]), "not in any other place either"
+                await a.say("answer", answer="fold")
+                await b.turn()
+                await b.say("answer", answer="fold")
+                end = await b.have(lambda m: m["type"] == "end")
+                assert end["shuffle"]["seed"] is None, "the seed would show Anna's folded hand"
+                verdict = await stranger.get(f"/hands/{end['hand']}/verify")
+                assert verdict["whole"] and verdict["seed"] is None
+
+
+@run
+async def test_nobody_acts_out_of_turn_or_for_another(sqlite: str) -> None:
+    async with two_at_a_table(sqlite) as (room, _, a, b):
+        await open_window(a, b)
+        await a.say("answer", answer={"ante": 1000})
+        await b.say("answer", answer={"ante": 1000})
+        await a.turn()
+        refused = await b.say("answer", answer="play")
+        assert refused["type"] == "refused" and "not asked" in refused["why"]
+        refused = await b.say("answer", answer="play", seat=1)
+        assert refused["type"] == "refused", "a message cannot name another seat"
+        refused = await a.say("answer", answer="raise")
+        assert "the choices are play, fold" in refused["why"]
+        n = a.ask["n"] if a.ask else 0
+        assert (await a.say("answer", answer="play", ask=n))["type"] == "ok"
+        refused = await a.say("answer", answer="play", ask=n)
+        assert refused["type"] == "refused", "the same answer again comes too late"
+        assert await _fits(room)
+
+
+async def _fits(room: Any) -> bool:
+    room.ledger.check()
+    for table in room.tables.values():
+        room._check(table)
+    return True
+
+
+@run
+async def test_wagers_may_be_amended_until_all_are_ready(sqlite: str) -> None:
+    async with two_at_a_table(sqlite) as (_, _, a, b):
+        await open_window(a, b)
+        assert (await a.say("wager", wagers={"ante": 1000}))["type"] == "ok"
+        refused = await a.say("wager", wagers={"ante": 100})
+        assert "under the minimum" in refused["why"]
+        refused = await a.say("wager", wagers={"ante": 499_00, "pair-plus": 10_00})
+        assert refused["type"] == "refused", "more than lies in front of her"
+        assert (await a.say("wager", wagers={"ante": 2000, "pair-plus": 500}))["type"] == "ok"
+        bets = await b.until(lambda m: m["type"] == "bets" and m["bets"].get("1") == {"ante": 2000, "pair-plus": 500})
+        assert bets["ready"] == []
+        await a.say("ready")
+        assert (await a.say("wager", wagers={"ante": 1500}))["type"] == "ok", "ready may be taken back"
+        await b.say("answer", answer={"ante": 500})
+        await a.say("ready")
+        await a.turn()
+        said = [line for m in a.heard if m["type"] == "events" for line in m["said"]]
+        assert "Seat 1 puts $15 on ante." in said and "Seat 2 puts $5 on ante." in said
+
+
+@run
+async def test_time_runs_out_then_the_time_bank_then_the_default_counts(sqlite: str) -> None:
+    clock = {"decide": 1, "bet": 1, "bank": 1, "alone": False}
+    async with two_at_a_table(sqlite, clock=clock) as (room, _, a, b):
+        await open_window(a, b)
+        began = asyncio.get_running_loop().time()
+        await a.say("wager", wagers={"ante": 1000})
+        ask = await a.turn() if a.ask and a.ask["ask"]["ask"] != "Bet" else None
+        while ask is None:
+            await a.hear()
+            if a.my_turn and a.ask and a.ask["ask"]["ask"] == "Choose":
+                ask = a.ask
+        assert asyncio.get_running_loop().time() - began >= 0.9, "the window was open for a second"
+        assert ask["clock"]["seconds"] <= 1
+        end = await a.until(lambda m: m["type"] == "end")
+        assert asyncio.get_running_loop().time() - began >= 2.8, "a second to decide, a second of time bank"
+        assert end["settlement"]["1"] == -1000, "the default is to fold"
+        live = next(iter(room.tables.values()))
+        assert live.seats[1].time_bank == 0 and live.seats[2].missed == 1
+
+
+@run
+async def test_who_misses_two_rounds_sits_out(sqlite: str) -> None:
+    clock = {"decide": 1, "bet": 1, "bank": 0, "alone": False}
+    async with two_at_a_table(sqlite, clock=clock) as (_, _, a, b):
+        for _ in range(2):
+            await open_window(a)
+            await a.say("answer", answer={"ante": 500})
+            while not (a.my_turn and a.ask and a.ask["ask"]["ask"] == "Choose"):
+                await a.hear()
+            await a.say("answer", answer="fold")
+        while not b.you["sitting_out"]:
+            await b.hear()
+        await b.say("sit_out", out=False)
+        while b.you["sitting_out"]:
+            await b.hear()
+
+
+@run
+async def test_disconnect_and_return_to_the_same_spot(sqlite: str) -> None:
+    async with served(sqlite) as (room, base), Visitor(base) as anna:
+        await anna.sign_up("Anna")
+        placed = await anna.post("/play", game=GAME)
+        async with anna.at(placed["table"]) as seat:
+            await open_window(seat)
+            await seat.say("answer", answer={"ante": 1000})
+            while not (seat.my_turn and seat.ask and seat.ask["ask"]["ask"] == "Choose"):
+                await seat.hear()
+            mine = cards_seen([m for m in seat.heard if m["type"] == "events"])
+        table = room.tables[placed["table"]]
+        while 1 not in table.gone:
+            await asyncio.sleep(0.01)
+        assert not table.row().seats[0].connected
+        async with anna.at(placed["table"]) as seat:
+            snapshot = seat.heard[-1]
+            assert snapshot["you"]["seat"] == placed["seat"] and seat.my_turn
+            assert cards_seen([snapshot]) == mine
+            assert (await seat.say("answer", answer="play"))["type"] == "ok"
+
+
+@run
+async def test_whoever_stays_away_is_answered_for_and_then_cashed_out(sqlite: str) -> None:
+    settings = msgspec.structs.replace(QUICK, away=0.1, stand_up=0.4)
+    async with served(sqlite, settings) as (room, base), Visitor(base) as anna:
+        await anna.sign_up("Anna")
+        placed = await anna.post("/play", game=GAME)
+        async with anna.at(placed["table"]) as seat:
+            await open_window(seat)
+            await seat.say("answer", answer={"ante": 1000})
+        for _ in range(200):
+            me = await anna.get("/me")
+            if not me["seats"]:
+                break
+            await asyncio.sleep(0.02)
+        assert me["seats"] == [] and me["at_tables"] == 0 and 0 < me["balance"] <= 51_000
+        assert await _fits(room)
+
+
+@run
+async def test_bots_do_not_play_on_for_somebody_who_is_away(sqlite: str) -> None:
+    settings = msgspec.structs.replace(QUICK, away=0.05)
+    async with served(sqlite, settings) as (room, base), Visitor(base) as anna:
+        await anna.sign_up("Anna")
+        placed = await anna.post("/play", game=GAME)
+        async with anna.at(placed["table"]) as seat:
+            await open_window(seat)
+        table = room.tables[placed["table"]]
+        while not table.seats[placed["seat"]].sitting_out:
+            await asyncio.sleep(0.02)
+        await asyncio.sleep(0.3)
+        assert table.hand is None and table.hands_played <= settings.missed, "the table waits for her"
+        async with anna.at(placed["table"]) as seat:
+            await seat.say("sit_out", out=False)
+            await seat.play_hand()
+
+
+@run
+async def test_leaving_in_mid_hand_takes_effect_when_it_is_over(sqlite: str) -> None:
+    async with two_at_a_table(sqlite) as (room, _, a, b):
+        await open_window(a, b)
+        await a.say("answer", answer={"ante": 1000})
+        await b.say("answer", answer={"ante": 1000})
+        reply = await b.say("leave")
+        assert reply["type"] == "ok" and reply["cashed_out"] is None
+        await a.turn()
+        await a.say("answer", answer="fold")
+        while b.you["seat"] is not None:
+            await b.hear()
+        assert b.you["balance"] == 1_000_00 - 1000, "the rest of the hand was answered by defaults: folded"
+        assert (await b.say("wager", wagers={"ante": 500}))["type"] == "refused"
+        assert await _fits(room)
+
+
+@run
+async def test_watching_chatting_and_private_tables(sqlite: str) -> None:
+    async with served(sqlite) as (_, base), Visitor(base) as anna, Visitor(base) as stranger:
+        await anna.sign_up("Anna")
+        placed = await anna.post("/play", game=GAME, private=True)
+        assert await stranger.get("/tables") == [], "a private table is not listed"
+        assert (await stranger.get(f"/tables/{placed['table']}"))["private"], "but found by its link"
+        async with anna.at(placed["table"]) as seat, stranger.at(placed["table"]) as watcher:
+            assert watcher.you["seat"] is None and watcher.you["balance"] is None
+            for message in ({"type": "chat", "text": "hi"}, {"type": "sit", "buy_in": 500_00}):
+                kind = message.pop("type")
+                refused = await watcher.say(kind, **message)
+                assert "sign in" in refused["why"]
+            await seat.say("chat", text="  good\n evening ")
+            line = await watcher.until(lambda m: m["type"] == "chat")
+            assert (line["chat"]["name"], line["chat"]["text"]) == ("Anna", "good evening")
+
+
+@run
+async def test_a_proposition_player_banks_when_nobody_will(database: str) -> None:
+    """Where players bank, the position goes round; everyone passes, and the bots who are there for it take it."""
+    async with served(database) as (room, base), Visitor(base) as anna:
+        await anna.sign_up("Anna")
+        table = (await anna.post("/tables", game=GAME, set={"bank": "player_dealer"}))["id"]
+        await anna.post("/cashier", cents=1_000_00)
+        async with anna.at(table) as seat:
+            await seat.say("sit", buy_in=500_00)
+            offered = 0
+            banked: set[int] = set()
+            for _ in range(6):
+                while True:
+                    ask = await seat.turn()
+                    if ask["ask"].get("about") == "the bank is offered":
+                        offered += 1
+                        assert [o["name"] for o in ask["ask"]["options"]] == ["bank", "pass"]
+                        await seat.say("answer", answer="pass", ask=ask["n"])
+                    elif ask["ask"]["ask"] == "Bet":
+                        await seat.say("answer", answer={"ante": 500}, ask=ask["n"])
+                    else:
+                        await seat.say("answer", answer="fold", ask=ask["n"])
+                        break
+                posted = [e for m in seat.heard if m["type"] in ("events", "hand")
+                          for e in (m["hand"] if m["type"] == "hand" else m)["events"] if e["event"] == "BankPosted"]
+                banked |= {e["seat"] for e in posted}
+            assert offered, "Anna was asked first when the position came to her"
+            row = await anna.get(f"/tables/{table}")
+            assert banked and all(s["bot"] for s in row["seats"] if s["seat"] in banked)
+            assert (await seat.say("decline_bank", always=True))["type"] == "ok"
+        assert await _fits(room)
+
+
+@run
+async def test_anyone_may_bank_where_players_do(sqlite: str) -> None:
+    async with served(sqlite) as (room, base), Visitor(base) as anna:
+        await anna.sign_up("Anna")
+        table = (await anna.post("/tables", game=GAME, bots=2, set={"bank": "player_dealer"}))["id"]
+        await anna.post("/cashier", cents=1_000_00)
+        async with anna.at(table) as seat:
+            await seat.say("sit", buy_in=500_00)
+            while (await seat.turn())["ask"].get("about") != "the bank is offered":
+                await seat.say("answer", answer={} if seat.ask and seat.ask["ask"]["ask"] == "Bet" else "fold")
+            await seat.say("answer", answer=["bank", 100_00])
+            posted = await seat.have(lambda m: m["type"] == "events" and "Seat 1 banks with $100." in m["said"])
+            end = await seat.have(lambda m: m["type"] == "end" and m["hand"] == posted["hand"])
+            assert sum(end["settlement"].values()) == 0, "players against a player: the house has no part in it"
+        assert await _fits(room)
+
+
+@run
+async def test_what_cannot_be_stored_never_happened(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk is full for a moment: the action is refused, the table is as it was, and play goes on."""
+    async with two_at_a_table(sqlite) as (room, _, a, b):
+        await open_window(a, b)
+        await a.say("wager", wagers={"ante": 1000})
+        write = room.store.write
+
+        async def full(writes: Any) -> None:
+            raise OSError("no space left on device")
+
+        monkeypatch.setattr(room.store, "write", full)
+        refused = await a.say("answer", answer={"ante": 2000})
+        assert refused["type"] == "refused" and "could not store" in refused["why"]
+        monkeypatch.setattr(room.store, "write", write)
+        table = next(iter(room.tables.values()))
+        assert table.hand.bets == {1: {"ante": 1000}} and not table.hand.ready
+        assert a.ask and a.ask["bets"] == {"1": {"ante": 1000}}, "everyone was told how things are"
+        await b.say("answer", answer={"ante": 500})
+        await a.say("ready")
+        while not (a.my_turn and a.ask["ask"]["ask"] == "Choose"):
+            await a.hear()
+        assert await _fits(room)
+
+
+@run
+async def test_a_defect_of_a_game_ends_the_hand_and_not_the_room(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with two_at_a_table(sqlite) as (room, _, a, b):
+        await open_window(a, b)
+        await a.say("answer", answer={"ante": 1000})
+        table = next(iter(room.tables.values()))
+
+        def broken(seat: int, answer: Any) -> None:
+            raise AssertionError("chips left on the table")
+
+        monkeypatch.setattr(table.hand.round, "answer", broken)
+        number = table.hand.number
+        await b.say("answer", answer={"ante": 1000})
+        end = await a.have(lambda m: m["type"] == "end" and m["hand"] == number)
+        assert end["void"] == "a defect of the game"
+        assert table.paused and table.hand is None
+        assert [table.stack(1), table.stack(2)] == [500_00, 500_00]
+        assert await _fits(room)

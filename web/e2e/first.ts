@@ -1,0 +1,12 @@
+/** The first account of a room is its director: it is taken before any visitor comes. */
+
+import type { FullConfig } from "@playwright/test";
+
+export const DIRECTOR = { name: "House Director", secret: "house-of-cards" };
+
+export default async function first(config: FullConfig): Promise<void> {
+  const answer = await fetch(`${config.projects[0]!.use.baseURL}/api/v1/people`, {
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(DIRECTOR),
+  });
+  if (answer.status !== 201) throw new Error(`the director could not sign up: ${await answer.text()}`);
+}

@@ -1,0 +1,130 @@
+/** From the door to a settled hand, and everything a visitor finds on the way. */
+
+import { expect, test } from "@playwright/test";
+import { leave, PHONE, playNow, playRound, shot, visitor, watch } from "./visitor";
+
+interface GameRow { id: string; family: string; bank: string; name: string }
+
+test("a visitor signs up, is playing within a minute, and finds the hand on the statement", async ({ browser, request }) => {
+  const began = Date.now();
+  const { page, context, name } = await visitor(browser);
+  await shot(page, "lobby");
+  const games = (await (await request.get("/api/v1/games")).json()) as GameRow[];
+  await expect(page.locator("h1")).toContainText(`${games.length} games`);
+
+  await page.getByLabel("Find a game").fill("roulette grand");
+  await expect(page.locator(".gm")).toHaveCount(1);
+  await playNow(page, "grand-ronde/three-card-poker");
+  const result = await playRound(page, () => shot(page, "three-card-poker"));
+  expect(Date.now() - began).toBeLessThan(60_000);
+  expect(result).toMatch(/You (win|lose|are even)/);
+
+  await page.getByRole("tab", { name: "Fairness" }).click();
+  await page.getByRole("button", { name: /Verify hand/ }).click();
+  await expect(page.locator("#beside .note").nth(1)).toBeVisible();
+  await leave(page);
+  await page.goto("/cashier");
+  await expect(page.locator("tbody")).toContainText("Bought in");
+  await expect(page.locator("tbody")).toContainText("Hand");
+  await page.locator("tbody a[href^='/hands/']").first().click();
+  await expect(page.locator(".said button").first()).toBeVisible();
+  await page.keyboard.press("Home");
+  await expect(page.locator(".turn > b")).toHaveText(/Step 0 of/);
+  await page.keyboard.press("ArrowRight");
+  await expect(page.locator(".turn > b")).toHaveText(/Step 1 of/);
+
+  await page.goto("/");
+  await page.locator(".account summary").click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.goto("/sign-in");
+  await page.getByRole("button", { name: "Sign in", exact: true }).first().click();
+  await page.getByLabel("Name at the table").fill(name);
+  await page.getByLabel("PIN or password").fill("999999");
+  await page.locator("form .btn.primary").click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await context.close();
+});
+
+test("every family is played and settled, on a desk and on a phone", async ({ browser, request }) => {
+  test.setTimeout(600_000);
+  const games = (await (await request.get("/api/v1/games")).json()) as GameRow[];
+  const families = [...new Set(games.map((g) => g.family))];
+  const { page, context } = await visitor(browser);
+  for (const family of families) {
+    const game = games.find((g) => g.family === family && g.bank === "house") ?? games.find((g) => g.family === family)!;
+    await test.step(game.id, async () => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await playNow(page, game.id);
+      let told = false;
+      await playRound(page, async () => {
+        told = true;
+        await shot(page, family);
+        await page.setViewportSize(PHONE);
+        await shot(page, `${family}-phone`);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+        await page.setViewportSize({ width: 1440, height: 900 });
+      });
+      if (!told) {
+        await shot(page, family);
+        await page.setViewportSize(PHONE);
+        await shot(page, `${family}-phone`);
+        await page.setViewportSize({ width: 1440, height: 900 });
+      }
+      await leave(page);
+    });
+  }
+  await context.close();
+});
+
+test("the first load is under 300 kB compressed, and a table is there in a second", async ({ browser }) => {
+  const { page, context } = await visitor(browser);
+  const bytes = await page.evaluate(() => {
+    const entries = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")] as PerformanceResourceTiming[];
+    return entries.reduce((n, e) => n + e.encodedBodySize, 0);
+  });
+  expect(bytes).toBeGreaterThan(10_000);
+  expect(bytes).toBeLessThan(300_000);
+  await playNow(page, "grand-ronde/three-card-poker");
+  const times: number[] = [];
+  for (let i = 0; i < 3; i++) {
+    await page.reload();
+    times.push(await page.waitForFunction(() => document.querySelector("section.dock") && performance.now()).then((h) => h.jsonValue() as Promise<number>));
+  }
+  expect(Math.min(...times)).toBeLessThan(1_000);
+  await leave(page);
+  await context.close();
+});
+
+test("nothing shifts while cards are dealt", async ({ browser }) => {
+  const { page, context } = await visitor(browser);
+  await playNow(page, "grand-ronde/blackjack");
+  const places = (): Promise<string[]> =>
+    page.locator(".plate").evaluateAll((all) => all.map((e) => ((r) => `${Math.round(r.x)},${Math.round(r.y)}`)(e.getBoundingClientRect())));
+  await expect(page.locator("section.dock[aria-label='Place your bets']")).toBeVisible();
+  const before = await places();
+  await page.locator("button.spot").first().click();
+  await page.locator("section.dock .btn.primary").click();
+  await expect(page.locator(".seat.is-you .card").first()).toBeVisible();
+  const after = await places();
+  const moved = before.filter((at, i) => {
+    const [[x, y], [u, v]] = [at.split(",").map(Number), after[i]!.split(",").map(Number)];
+    return Math.abs(x! - u!) > 12 || Math.abs(y! - v!) > 1;
+  });
+  expect(moved).toEqual([]);
+  await leave(page);
+  await context.close();
+});
+
+test("the lobby on a phone and in the light", async ({ browser }) => {
+  const context = await browser.newContext({ viewport: PHONE, colorScheme: "light", hasTouch: true });
+  const page = await context.newPage();
+  watch(page);
+  await page.goto("/");
+  await expect(page.locator(".gm").first()).toBeVisible();
+  await shot(page, "lobby-phone-light");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+  await page.goto("/games/grand-ronde/three-card-poker");
+  await expect(page.locator("h1")).toHaveText("Three Card Poker");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+  await context.close();
+});

@@ -1,0 +1,82 @@
+/** What a visitor does, for every spec. */
+
+import { expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { fileURLToPath } from "node:url";
+
+export const PHONE = { width: 390, height: 844 };
+const SHOTS = fileURLToPath(new URL("../../docs/shots/", import.meta.url));
+
+let people = 0;
+/** Signs up a new person in a context of its own; whatever the page throws fails the test. */
+export async function visitor(browser: Browser, options: Parameters<Browser["newContext"]>[0] = {}): Promise<{ context: BrowserContext; page: Page; name: string }> {
+  const context = await browser.newContext({ colorScheme: "dark", viewport: { width: 1440, height: 900 }, ...options });
+  const page = await context.newPage();
+  watch(page);
+  const name = `Guest ${Date.now() % 100_000}${people++}`;
+  await page.goto("/sign-in");
+  await page.getByLabel("Name at the table").fill(name);
+  await page.getByLabel("PIN or password").fill("246813");
+  await page.locator("form .btn.primary").click();
+  await expect(page.locator(".lobby .gm").first()).toBeVisible();
+  return { context, page, name };
+}
+
+export function watch(page: Page): void {
+  page.on("pageerror", (error) => {
+    throw error;
+  });
+  page.on("console", (message) => {
+    if (/Content Security Policy/.test(message.text())) throw new Error(message.text());
+  });
+}
+
+export async function shot(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((a) => a.finished)));
+  await page.screenshot({ path: `${SHOTS}${name}.png` });
+}
+
+/** Which of several choices a visitor takes who only wants to see the hand through. */
+const CALM = ["pass", "check", "stand", "call", "play", "no", "let it ride", "keep"];
+
+/** One thing that is asked: a bet of the least chip, or a calm choice. Tells whether something was done. */
+export async function act(page: Page): Promise<boolean> {
+  const dock = page.locator("section.dock");
+  const label = await dock.getAttribute("aria-label");
+  if (label === "Place your bets") {
+    if (/Press a spot/.test((await dock.textContent()) ?? "")) await page.locator('[data-spot]:not([aria-disabled="true"])').first().click();
+    await expect(dock).not.toContainText("Press a spot");
+    await dock.locator(".btn.primary").click();
+    return true;
+  }
+  if (label !== "Your turn") return false;
+  const options = dock.locator('[data-option]:not([aria-disabled="true"]):not(.is-waiting)');
+  const names = await options.evaluateAll((all) => all.map((e) => (e as HTMLElement).dataset.option ?? ""));
+  const calm = CALM.map((name) => names.indexOf(name)).find((i) => i >= 0);
+  if (names.length) await options.nth(calm ?? names.length - 1).click({ timeout: 2000 }).catch(() => undefined);
+  return names.length > 0;
+}
+
+/** Plays until a hand of yours is settled. `turn` is called once, when you are first asked to choose. */
+export async function playRound(page: Page, turn?: () => Promise<void>): Promise<string> {
+  let told = false;
+  for (const end = Date.now() + 70_000; Date.now() < end; ) {
+    const head = (await page.locator("section.dock .turn > b").first().textContent({ timeout: 5000 }).catch(() => "")) ?? "";
+    if (/^You (win|lose|are even)/.test(head)) return head;
+    if (turn && !told && !/bank is offered/i.test(head) && (await page.locator("section.dock[aria-label='Your turn']").count())) {
+      told = true;
+      await turn();
+    }
+    await act(page).catch(() => undefined);
+    await page.waitForTimeout(150);
+  }
+  throw new Error("no hand was settled in 70 seconds");
+}
+
+export async function playNow(page: Page, game: string): Promise<void> {
+  await page.goto("/");
+  await page.locator(`.gm[data-game="${game}"] button`).click();
+  await expect(page.locator("section.dock")).toBeVisible({ timeout: 20_000 });
+}
+export async function leave(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Leave table" }).click();
+}

@@ -1,0 +1,160 @@
+/**
+ * Chips that you are putting down in a betting window.
+ *
+ * The draft is yours until the room has taken it: a layout may want two spots at once (a Blind equal to the Ante), so a
+ * draft that is refused stays where you put it, with the reason, until it is complete.
+ */
+
+import { chipsFor } from "./money";
+import type { LiveTable } from "./table.svelte";
+import type { BetAsk, Cents, Spot } from "./types";
+
+type Draft = Record<string, Cents>;
+
+export class Betting {
+  draft = $state<Draft>({});
+  chip = $state(0);
+  why = $state("");
+  sending = $state(false);
+  /** The seat behind which you bet, 0 for your own. */
+  behind = $state(0);
+  #before: Draft[] = [];
+  #last = $state.raw<Draft>({});
+  #ask = -1;
+
+  constructor(readonly table: LiveTable) {}
+
+  get ask(): BetAsk | null {
+    const ask = this.table.ask?.ask;
+    return ask?.ask === "Bet" && this.table.you.seat !== null && ask.open_to.includes(this.table.you.seat) ? ask : null;
+  }
+  get open(): boolean {
+    return this.ask !== null && this.table.yours;
+  }
+  get spots(): Spot[] {
+    return this.ask?.layout.spots ?? [];
+  }
+  get chips(): [string, Cents][] {
+    const spots = this.spots;
+    const main = spots.find((s) => s.required) ?? spots[0];
+    return main ? chipsFor(Math.min(...spots.map((s) => s.least)), main.most) : [];
+  }
+  get total(): Cents {
+    return sum(this.draft);
+  }
+  get repeatable(): boolean {
+    return !this.total && sum(this.#last) > 0;
+  }
+  get repeatTotal(): Cents {
+    return sum(this.#last);
+  }
+
+  /** A new window: what the room has of ours, and nothing to undo. */
+  enter(): void {
+    const n = this.table.ask?.n ?? -1;
+    const key = (this.table.hand ?? 0) * 1000 + n;
+    if (!this.ask || key === this.#ask) return;
+    this.#ask = key;
+    this.#before = [];
+    this.why = "";
+    this.behind = 0;
+    this.draft = { ...(this.table.bets[String(this.table.you.seat)] ?? {}) };
+    this.chip = Math.min(this.chip, this.chips.length - 1);
+  }
+
+  /** Seats behind which the layout lets you bet. */
+  get others(): number[] {
+    const seats = this.spots.map((s) => Number(/@(\d+)$/.exec(s.name)?.[1] ?? 0));
+    return [...new Set(seats)].filter((s) => s > 0 && s !== this.table.you.seat && (this.table.bets[s] !== undefined || this.draftBehind(s)));
+  }
+  draftBehind(seat: number): boolean {
+    return Object.keys(this.draft).some((name) => name.endsWith(`@${seat}`));
+  }
+  lies(name: string): Cents {
+    return this.draft[this.#named(name)] ?? 0;
+  }
+  #named(name: string): string {
+    return this.behind ? `${name}@${this.behind}` : name;
+  }
+
+  place(plain: string): void {
+    const name = this.#named(plain);
+    const spot = this.spots.find((s) => s.name === name);
+    if (!spot || !this.open) return;
+    const lies = this.draft[name] ?? 0;
+    const chip = this.chips[Math.max(0, this.chip)]?.[1] ?? spot.least;
+    const wish = Math.min(spot.most, Math.max(spot.least, lies + chip));
+    this.#change({ ...this.draft, [name]: wish - (wish % spot.step) });
+  }
+  take(plain: string): void {
+    const name = this.#named(plain);
+    const { [name]: _, ...rest } = this.draft;
+    this.#change(rest);
+  }
+  undo(): void {
+    const before = this.#before.pop();
+    if (before) this.#set(before);
+  }
+  clear(): void {
+    if (this.total) this.#change({});
+  }
+  repeat(): void {
+    if (this.repeatable) this.#change({ ...this.#last });
+  }
+  double(): void {
+    const doubled = Object.fromEntries(
+      Object.entries(this.draft).map(([name, cents]) => {
+        const most = this.spots.find((s) => s.name === name)?.most ?? cents;
+        return [name, Math.min(most, cents * 2)];
+      }),
+    );
+    if (this.total) this.#change(doubled);
+  }
+
+  /** Wagers stand. With nothing down the seat sits this round out. */
+  async ready(): Promise<void> {
+    if (!this.open || this.sending) return;
+    this.sending = true;
+    try {
+      await this.table.answer($state.snapshot(this.draft));
+      if (this.total) this.#last = { ...this.draft };
+      this.why = "";
+    } catch (e) {
+      this.why = (e as Error).message;
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  #change(draft: Draft): void {
+    this.#before.push({ ...this.draft });
+    this.#set(draft);
+  }
+
+  #set(draft: Draft): void {
+    this.draft = follow(draft, this.spots);
+    this.why = "";
+    const sent = $state.snapshot(this.draft);
+    this.table.send("wager", { wagers: sent, ask: this.table.ask?.n }).catch((e: Error) => {
+      if (JSON.stringify(sent) === JSON.stringify(this.draft)) this.why = e.message;
+    });
+  }
+}
+
+/** A spot that must equal another follows it: where it is mandatory, where chips lie, and where what lies needs it. */
+export function follow(draft: Draft, spots: Spot[]): Draft {
+  const next = { ...draft };
+  const needed = (name: string): boolean =>
+    spots.some((s) => next[s.name] && s.needs.includes(name) && !s.needs.some((n) => next[n]));
+  for (const spot of spots) {
+    if (!spot.equals) continue;
+    const other = next[spot.equals] ?? 0;
+    if (other && (spot.required || next[spot.name] || needed(spot.name))) next[spot.name] = other;
+    else if (next[spot.name] && !other) next[spot.equals] = next[spot.name]!;
+  }
+  return next;
+}
+
+function sum(draft: Draft): Cents {
+  return Object.values(draft).reduce((a, b) => a + b, 0);
+}

@@ -1,0 +1,74 @@
+/** Names for people: cards, houses, spots, rules, times. */
+
+const RANKS: Record<string, string> = {
+  A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", "9": "nine", "8": "eight", "7": "seven", "6": "six",
+  "5": "five", "4": "four", "3": "three", "2": "deuce",
+};
+const SUITS: Record<string, string> = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
+
+/** "ace of spades"; "face-down card" and nothing more where there is no face. */
+export function cardName(card: string | null): string {
+  if (card === null) return "face-down card";
+  if (card.startsWith("Jk")) return "joker";
+  if (/^[1-6]-[1-6]$/.test(card)) return `tile ${card.replace("-", " and ")}`;
+  const rank = RANKS[card[0] ?? ""];
+  const suit = SUITS[card[1] ?? ""];
+  return rank && suit ? `${rank} of ${suit}` : card;
+}
+
+const HOUSES: Record<string, string> = {
+  delta: "Delta Club Casino",
+  "lucky-derby": "Lucky Derby",
+  "golden-west": "Golden West",
+  "grand-ronde": "Grand Ronde",
+  outlaws: "Outlaw’s Card Parlour",
+};
+export function houseName(house: string): string {
+  return HOUSES[house] ?? title(house);
+}
+
+export const BANKS = { house: "House bank", player_dealer: "Player-dealer", none: "Poker" } as const;
+
+const SPOTS: Record<string, string> = { "twenty-one-plus-three": "21+3", "six-card-bonus": "6 card bonus" };
+export function spotName(spot: string): string {
+  return SPOTS[spot] ?? title(spot);
+}
+
+/** "super-bonus-player" → "Super bonus player". */
+export function title(word: string): string {
+  const plain = word.replace(/[-_]/g, " ");
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
+/** A rule's value as a person reads it. */
+export function value(v: unknown): string {
+  if (v === true) return "yes";
+  if (v === false) return "no";
+  if (v === null || v === "") return "none";
+  if (Array.isArray(v)) return v.map(value).join(", ") || "none";
+  return typeof v === "string" ? v.replace(/[-_]/g, " ") : String(v);
+}
+
+export function clockTime(iso: string): string {
+  return new Date(iso).toLocaleTimeString("en-GB");
+}
+export function dayTime(iso: string): string {
+  const at = new Date(iso);
+  return `${at.toLocaleDateString("en-CA")} ${at.toLocaleTimeString("en-GB", { timeStyle: "short" })}`;
+}
+
+/** "9f2c 41d8 07be …": a fingerprint to look at; all of it stands in the title. */
+export function fingerprint(hash: string): string {
+  return `${hash.slice(0, 12).replace(/(.{4})(?=.)/g, "$1 ")} …`;
+}
+
+/** One announcement out of what was said: the last sentences that fit in a glance. */
+export function announcement(said: readonly string[], most = 110): string {
+  let text = "";
+  for (let i = said.length - 1; i >= 0; i--) {
+    const next = text ? `${said[i]} ${text}` : said[i]!;
+    if (text && next.length > most) break;
+    text = next;
+  }
+  return text;
+}

@@ -1,0 +1,84 @@
+/** The page's fold of the events arrives at the engine's own picture, for a seat and for somebody who watches. */
+
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { empty, fold, foldAll, handsOf, reconcile, type Picture } from "../src/lib/fold";
+import type { Event, State } from "../src/lib/types";
+
+interface Recorded {
+  viewer: number | null;
+  before: number[];
+  events: Event[];
+  said: string[];
+  pictures: Record<string, State>;
+}
+const FOLDER = new URL("./fixtures/", import.meta.url);
+const games = readdirSync(FOLDER).map((name) => [name.replace(".json", ""), name] as const);
+
+function plain(p: Picture, banked: boolean): unknown {
+  const hands = p.hands.map((h) => [h.holder, h.hand, h.cards.map((c) => c.card), h.cards.map((c) => c.up)]);
+  return { stacks: p.stacks, spots: p.spots, pot: p.pot, markers: p.markers, hands: sorted(hands), ...(banked ? { bank: p.bank, cover: p.cover } : {}) };
+}
+function engine(s: State, banked: boolean): unknown {
+  const hands = s.hands.map((h) => [h.holder, h.hand, h.cards, h.up]);
+  return { stacks: s.stacks, spots: s.spots, pot: s.pot, markers: s.markers, hands: sorted(hands), ...(banked ? { bank: s.bank, cover: s.cover } : {}) };
+}
+/** An empty hand is no hand. */
+function sorted(hands: unknown[][]): unknown[] {
+  return hands.filter((h) => (h[2] as unknown[]).length).sort((a, b) => String(a.slice(0, 2)).localeCompare(String(b.slice(0, 2))));
+}
+
+describe.each(games)("%s", (_, file) => {
+  const hands = JSON.parse(readFileSync(new URL(file, FOLDER), "utf8")) as Recorded[];
+
+  test("folds to what the engine has on its table", () => {
+    for (const hand of hands) {
+      const p = empty(hand.before);
+      let banked = false;
+      hand.events.forEach((event, i) => {
+        fold(p, event);
+        banked ||= event.event === "BankPosted";
+        const expected = hand.pictures[i + 1];
+        if (expected) expect(plain(p, banked), `after event ${i + 1}, ${hand.said[i]}`).toEqual(engine(expected, banked));
+      });
+    }
+  });
+
+  test("the room's picture changes nothing, so cards keep their identity", () => {
+    for (const hand of hands) {
+      const p = foldAll(empty(hand.before), hand.events);
+      const ids = p.hands.flatMap((h) => h.cards.map((c) => c.id));
+      const last = hand.pictures[hand.events.length]!;
+      reconcile(p, { ...last, button: 0, jackpots: {} });
+      expect(p.hands.flatMap((h) => h.cards.map((c) => c.id)).sort()).toEqual(ids.sort());
+    }
+  });
+
+  test("somebody who watches is shown no face that the table has not seen", () => {
+    for (const hand of hands.filter((h) => h.viewer === null)) {
+      const p = empty(hand.before);
+      for (const event of hand.events) {
+        fold(p, event);
+        for (const h of p.hands) for (const c of h.cards) expect(c.up || c.card === null).toBe(true);
+      }
+    }
+  });
+});
+
+test("a turned card keeps its place and its identity", () => {
+  const p = empty([0, 100]);
+  fold(p, { event: "Dealt", to: 0, cards: ["6d", null], up: false, hand: 0 });
+  const before = handsOf(p, 0)[0]!.cards.map((c) => c.id);
+  fold(p, { event: "Turned", holder: 0, cards: ["Ks"], hand: 0 });
+  const cards = handsOf(p, 0)[0]!.cards;
+  expect(cards.map((c) => c.id)).toEqual(before);
+  expect(cards.map((c) => [c.card, c.up])).toEqual([["6d", false], ["Ks", true]]);
+});
+
+test("an event of a kind this page does not know is left to the room's picture", () => {
+  const p = empty([0, 100]);
+  fold(p, { event: "Painted", seat: 1 } as unknown as Event);
+  reconcile(p, { stacks: [0, 90], spots: { "1": { ante: 10 } }, pot: 0, bank: 0, cover: 0, button: 0, markers: {}, jackpots: {}, hands: [{ holder: 1, hand: 0, cards: ["As", null], up: [true, false] }] });
+  expect(p.stacks).toEqual([0, 90]);
+  expect(handsOf(p, 1)[0]!.cards.map((c) => c.card)).toEqual(["As", null]);
+});

@@ -1,0 +1,37 @@
+"""`pitboss analyze`"""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from pitboss.analysis.analyze import analyze
+from pitboss.cli.output import print_json, progress
+from pitboss.houses.game import load, parse_set
+
+
+def run(arguments: Namespace) -> int:
+    game = load(arguments.game, **parse_set(arguments.set))
+    with progress(f"analyzing {game.id}", 1.0) as bar:
+        found = analyze(game, arguments.wager, arguments.method, arguments.rounds, bar)
+    if arguments.json:
+        print_json(found)
+        return 0
+    from rich.console import Console
+    from rich.table import Table
+
+    out = Console()
+    table = Table("wager", "edge", "exactly", "risk", "sd", "hit", "found", box=None, header_style="bold")
+    for w in found.wagers:
+        within = w.method if w.stderr is None else f"{w.method} ± {w.stderr:.4%}"
+        exactly = w.edge_exact if w.edge_exact and len(w.edge_exact) <= 24 else "" if not w.edge_exact else "see --json"
+        table.add_row(w.wager, f"{w.edge:.4%}", exactly, f"{w.risk:.4%}", f"{w.sd:.4f}", f"{w.hit:.4%}", within)
+    out.print(table)
+    if len(found.wagers) == 1 and found.wagers[0].outcomes:
+        results = Table("result", "pays", "probability", "combinations", box=None, header_style="bold")
+        for o in found.wagers[0].outcomes:
+            results.add_row(o.result, o.pays, f"{o.probability:.6%}", f"{o.combinations:,}" if o.combinations else "")
+        out.print(results)
+    for key, value in (found.strategy or {}).items():
+        out.print(f"[bold]{key}[/]: {'see --json' if isinstance(value, dict) else value}")
+    out.print(f"{found.seconds:.2f} s", style="dim")
+    return 0

@@ -1,0 +1,48 @@
+"""Printing: JSON for programs, Rich for people, progress on standard error."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+
+
+def print_json(value: Any) -> None:
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(value)).decode() + "\n")
+
+
+@contextmanager
+def progress(what: str, total: float) -> Iterator[Callable[[float], None]]:
+    """A progress bar on standard error that shows itself once the work takes over a second."""
+    from time import perf_counter
+
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    started = perf_counter()
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.percentage:>3.0f} %"),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    task = bar.add_task(what, total=total)
+    shown = False
+
+    def advance(done: float) -> None:
+        nonlocal shown
+        if not shown and perf_counter() - started > 1:
+            bar.start()
+            shown = True
+        bar.update(task, completed=done)
+
+    try:
+        yield advance
+    finally:
+        if shown:
+            bar.stop()

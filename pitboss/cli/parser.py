@@ -1,0 +1,122 @@
+"""What the command line accepts. Plain argparse: `--help` must not wait for a framework to load."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any, NoReturn
+
+from pitboss import __version__
+
+SET: dict[str, Any] = {"action": "append", "default": [], "metavar": "RULE=VALUE", "help": "change a rule; repeatable"}
+JSON: dict[str, Any] = {"action": "store_true", "help": "print one JSON value and nothing else"}
+
+
+class _Parser(argparse.ArgumentParser):
+    """Errors in one line, with the nearest right word."""
+
+    def error(self, message: str) -> NoReturn:
+        from pitboss.errors import nearest
+
+        verbs = (
+            *("games", "rules", "play", "serve", "analyze", "advise"),
+            *("simulate", "check", "fuzz", "replay", "bench"),
+        )
+        word = next((w for w in sys.argv[1:] if not w.startswith("-")), "")
+        hint = nearest(word, verbs) if "invalid choice" in message else ""
+        print(f"pitboss: {message.split(' (choose')[0]}{hint} (pitboss --help)", file=sys.stderr)
+        raise SystemExit(2)
+
+
+def parser() -> argparse.ArgumentParser:
+    top = _Parser(
+        prog="pitboss",
+        description="Casino games as their houses print them: played, settled, solved and explained. Play money only.",
+        epilog="A game is its id, house/game: `pitboss games` lists them.",
+    )
+    top.add_argument("--version", action="version", version=f"pitboss {__version__}")
+    verbs = top.add_subparsers(dest="verb", required=True, metavar="COMMAND", parser_class=_Parser)
+
+    def verb(name: str, says: str) -> argparse.ArgumentParser:
+        return verbs.add_parser(name, help=says, description=says[0].upper() + says[1:] + ".")
+
+    games = verb("games", "list every game")
+    games.add_argument("--house", metavar="H", help="only this house")
+    games.add_argument("--family", metavar="F", help="only this family")
+    games.add_argument("--json", **JSON)
+
+    rules = verb("rules", "show a game's rule sheet with citations and readings")
+    rules.add_argument("game", metavar="ID")
+    rules.add_argument("--json", **JSON)
+
+    play = verb("play", "play in the terminal; without an ID, choose from a menu")
+    play.add_argument("game", metavar="ID", nargs="?")
+    play.add_argument("--seats", type=_count, metavar="N", help="people at the table (default 1)", default=1)
+    play.add_argument("--bots", type=_number, metavar="N", help="bots at the table", default=None)
+    play.add_argument("--seed", metavar="S", help="repeatable cards")
+    play.add_argument("--set", **SET)
+
+    serve = verb("serve", "open the room: play in a browser")
+    serve.add_argument("--open", action="store_true", help="show the room in this machine's browser")
+    serve.add_argument("--host", metavar="H", default="127.0.0.1", help="address to listen on (default 127.0.0.1)")
+    serve.add_argument("--port", type=_number, metavar="P", default=8000, help="port to listen on (default 8000)")
+    serve.add_argument("--database", metavar="URL", help="sqlite:///FILE (the default) or postgresql://USER@HOST/NAME")
+    serve.add_argument("--director", metavar="NAME", default="", help="make this account a director")
+
+    analyze = verb("analyze", "tell what every wager is worth under the best play")
+    analyze.add_argument("game", metavar="ID")
+    analyze.add_argument("--wager", metavar="W", help="only this wager")
+    analyze.add_argument("--set", **SET)
+    analyze.add_argument("--method", choices=("exact", "simulate"), help="default: exact where the game can be solved")
+    analyze.add_argument("--rounds", type=_count, metavar="N", help="rounds to simulate", default=20_000_000)
+    analyze.add_argument("--json", **JSON)
+
+    advise = verb("advise", "tell what every choice is worth in one spot")
+    advise.add_argument("game", metavar="ID")
+    advise.add_argument("cards", metavar="CARDS", help='your cards, for example "Kh9d"')
+    advise.add_argument("--board", metavar="CARDS", default="", help="community cards that show")
+    advise.add_argument("--up", metavar="CARD", default="", help="the bank's card that shows")
+    advise.add_argument("--set", **SET)
+    advise.add_argument("--json", **JSON)
+
+    simulate = verb("simulate", "play a game fast and measure it")
+    simulate.add_argument("game", metavar="ID")
+    simulate.add_argument("--rounds", type=_count, metavar="N", required=True)
+    simulate.add_argument("--seed", type=int, metavar="S", default=1)
+    simulate.add_argument("--workers", type=_count, metavar="N", default=1)
+    simulate.add_argument("--set", **SET)
+    simulate.add_argument("--json", **JSON)
+
+    check = verb("check", "run case files")
+    check.add_argument("paths", metavar="PATH", nargs="+", help="case files or folders of them")
+
+    fuzz = verb("fuzz", "play at random, legally, under every invariant")
+    fuzz.add_argument("game", metavar="ID|all")
+    fuzz.add_argument("--rounds", type=_count, metavar="N", required=True)
+    fuzz.add_argument("--seed", type=int, metavar="S", default=1)
+
+    replay = verb("replay", "run a record again and verify it")
+    replay.add_argument("file", metavar="FILE")
+    replay.add_argument("--seat", type=_count, metavar="N", help="show the round as this seat saw it")
+
+    bench = verb("bench", "measure our speed beside the peers'")
+    bench.add_argument("name", metavar="NAME", nargs="?", help="only this benchmark")
+    bench.add_argument("--json", **JSON)
+    return top
+
+
+def _number(word: str) -> int:
+    try:
+        value: Any = int(word.replace("_", ""))
+    except ValueError:
+        value = -1
+    if value < 0:
+        raise argparse.ArgumentTypeError(f"'{word}' is not a whole number")
+    return int(value)
+
+
+def _count(word: str) -> int:
+    value = _number(word)
+    if value < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return value

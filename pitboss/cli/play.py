@@ -1,0 +1,211 @@
+"""`pitboss play`: any game in the terminal. It knows asks and events, and no game."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Any
+
+from pitboss.equipment.cards import cards, hand_text
+from pitboss.errors import BadInput, PitbossError
+from pitboss.games.family import Family
+from pitboss.houses.game import Game, catalogue, load, parse_set
+from pitboss.houses.sitting import Sitting
+from pitboss.money import cents
+from pitboss.money.cents import show
+from pitboss.money.in_force import PRINTED, describe
+from pitboss.table.asks import Answer, Arrange, Ask, Bet, Choose, Discard
+from pitboss.table.round import Round, Strategy
+from pitboss.table.telling import tell
+from pitboss.table.views import View, seen_events
+
+PAGE = 14
+
+
+def run(arguments: Namespace) -> int:
+    game = load(arguments.game or _menu(), **parse_set(arguments.set))
+    people = arguments.seats
+    bots = arguments.bots
+    if bots is None:
+        bots = max(0, min(3, game.rules.seats - people)) if _needs_company(game) else 0
+    if people + bots > game.rules.seats:
+        raise BadInput(f"{game.id} has {game.rules.seats} places, not {people + bots}")
+    sitting = game.table(seats=people + bots, seed=arguments.seed, fee=PRINTED)
+    if sitting.fee:
+        print(f"Fees: {describe(sitting.fee)} ({sitting.fee.id}).")
+    players = _bots(game, range(people + 1, people + bots + 1))
+    print(f"{game.sheet.name} ({game.id}). Enter takes the default, q leaves, ? explains.\n")
+    try:
+        while _round(sitting, people, players):
+            print()
+    except (EOFError, KeyboardInterrupt):
+        print()
+    return _farewell(sitting, people)
+
+
+def _needs_company(game: Game) -> bool:
+    return getattr(game.rules, "bank", "") != "house"
+
+
+def _bots(game: Game, seats: range) -> dict[int, Strategy]:
+    family: Family = game.family
+    maker = next(iter(family.strategies.values()))
+    players = {seat: maker(game.rules) for seat in seats}
+    if seats and getattr(game.rules, "bank", "") == "player_dealer":
+        players[seats[-1]] = _proposition_player(players[seats[-1]])
+    return players
+
+
+def _proposition_player(strategy: Strategy) -> Strategy:
+    """Takes the bank whenever it is offered, so that the game goes on."""
+
+    def answer(ask: Ask, view: View) -> Answer:
+        if isinstance(ask, Choose) and ask.options[0].name == "bank":
+            return "bank", ask.options[0].most
+        return strategy(ask, view)
+
+    return answer
+
+
+def _menu() -> str:
+    ids = list(catalogue())
+    for n, id_ in enumerate(ids, 1):
+        print(f"{n:3}  {id_:45} {load(id_).sheet.name}")
+    while True:
+        word = input("\nWhich game? ").strip()
+        if word in ids:
+            return word
+        if word.isdigit() and 1 <= int(word) <= len(ids):
+            return ids[int(word) - 1]
+        print(f"a number from 1 to {len(ids)}, or an id")
+
+
+def _round(sitting: Sitting, people: int, bots: dict[int, Strategy]) -> bool:
+    """One round; False when somebody leaves the table or has no chips left."""
+    if not any(sitting.saved.stacks[s] for s in range(1, people + 1)):
+        print("No chips left.")
+        return False
+    round_ = sitting.start()
+    told = 0
+    viewer = 1 if people == 1 else None
+    views = {seat: View(round_.table, seat) for seat in round_.table.seats}
+    while (ask := round_.ask) is not None:
+        told = _tell(round_, told, viewer)
+        for seat in round_.waiting_for:
+            if seat <= people:
+                if not _ask_person(round_, ask, views[seat]):
+                    return False
+            else:
+                round_.answer(seat, bots[seat](ask, views[seat]))
+    _tell(round_, told, viewer)
+    sitting.end(round_)
+    print("Chips: " + ", ".join(f"seat {s} {show(sitting.saved.stacks[s])}" for s in range(1, people + 1)))
+    return True
+
+
+def _tell(round_: Round, told: int, viewer: int | None) -> int:
+    for event in seen_events(round_.table.events[told:], viewer):
+        print(f"  {tell(event)}")
+    return len(round_.table.events)
+
+
+def _ask_person(round_: Round, ask: Ask, view: View) -> bool:
+    """Ask until the answer is legal. An answer that is refused says why and changes nothing."""
+    seat = view.seat or 0
+    while True:
+        word = input(_prompt(ask, view)).strip()
+        if word == "q":
+            return False
+        if word == "?":
+            print(_explain(ask))
+            continue
+        try:
+            round_.answer(seat, _parse(ask, view, word))
+            return True
+        except PitbossError as refused:
+            print(f"  No: {refused}")
+
+
+def _prompt(ask: Ask, view: View) -> str:
+    held = hand_text(view.cards())
+    mine = f"[{held}] " if held else ""
+    head = f"Seat {view.seat} {mine}{show(view.stack())}: "
+    if isinstance(ask, Bet):
+        first = ask.layout.spots[0]
+        return f"{head}bets (default {first.name}={show(first.least)}, 0 for none)? "
+    if isinstance(ask, Choose):
+        shown = [_option(o) for o in ask.options if not o.why_not]
+        return f"{head}{ask.about + ': ' if ask.about else ''}{', '.join(shown)}? "
+    if isinstance(ask, Discard):
+        return f"{head}discard {ask.least} to {ask.most} cards (default none)? "
+    return f"{head}set the hand in groups, first group of {getattr(ask, 'groups', (0,))[0]}? "
+
+
+def _option(option: Any) -> str:
+    if option.most:
+        return f"{option.name} {show(option.least)} to {show(option.most)}"
+    return f"{option.name}{' ' + show(option.cost) if option.cost else ''}"
+
+
+def _explain(ask: Ask) -> str:
+    if isinstance(ask, Bet):
+        lines = [f"  {s.name}: {show(s.least)} to {show(s.most)}" for s in ask.layout.spots[:PAGE]]
+        more = len(ask.layout.spots) - PAGE
+        rest = [f"  … and {more} more"] if more > 0 else []
+        return "\n".join([*lines, *rest, "  write: spot=dollars spot=dollars"])
+    if isinstance(ask, Choose):
+        return "\n".join(f"  {o.name}: {o.why_not or 'legal'}" for o in ask.options)
+    return "  write cards, for example: As Kd"
+
+
+def _parse(ask: Ask, view: View, word: str) -> Answer:
+    if isinstance(ask, Bet):
+        return _bets(ask, word)
+    if isinstance(ask, Choose):
+        return _choice(ask, view, word)
+    if not word:
+        return ask.default(view.seat or 0)
+    chosen = cards(word)
+    if isinstance(ask, Arrange):
+        rest = [c for c in ask.cards if c not in chosen]
+        return chosen, tuple(rest)
+    return chosen
+
+
+def _bets(ask: Bet, word: str) -> Answer:
+    first = ask.layout.spots[0]
+    if not word:
+        return _completed(ask, {first.name: first.least})
+    if word in ("0", "none"):
+        return {}
+    placed: dict[str, int] = {}
+    for part in word.split():
+        spot, equals, amount = part.partition("=")
+        placed[spot if equals else first.name] = cents.parse(amount if equals else spot)
+    return _completed(ask, placed)
+
+
+def _completed(ask: Bet, placed: dict[str, int]) -> dict[str, int]:
+    """With what must go with it: a Blind equal to the Ante, three equal bets."""
+    for spot in ask.layout.spots:
+        if spot.required and spot.equals in placed:
+            placed.setdefault(spot.name, placed[spot.equals])
+    return placed
+
+
+def _choice(ask: Choose, view: View, word: str) -> Answer:
+    if not word:
+        return ask.default(view.seat or 0)
+    name, _, amount = word.partition(" ")
+    matches = [o for o in ask.options if o.name == name] or [o for o in ask.options if o.name.startswith(name)]
+    if not matches:
+        return name
+    option = matches[0]
+    if not option.most:
+        return option.name
+    return option.name, cents.parse(amount) if amount else option.least
+
+
+def _farewell(sitting: Sitting, people: int) -> int:
+    for seat in range(1, people + 1):
+        print(f"Seat {seat} leaves with {show(sitting.saved.stacks[seat])}.")
+    return 0

@@ -1,0 +1,25 @@
+"""`pitboss replay`"""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+
+from pitboss.errors import BadInput
+from pitboss.houses.sitting import replay
+from pitboss.table.record import read
+from pitboss.table.telling import tell
+
+
+def run(arguments: Namespace) -> int:
+    path = Path(arguments.file)
+    if not path.is_file():
+        raise BadInput(f"{path}: there is no such file")
+    record = read(path.read_bytes(), str(path))
+    replay(record)
+    if arguments.seat is not None and arguments.seat >= len(record.stacks):
+        raise BadInput(f"seat {arguments.seat} is not at this table; it has seats 1 to {len(record.stacks) - 1}")
+    for event in record.view(arguments.seat) if arguments.seat else record.events:
+        print(tell(event))
+    print(f"{record.game}: the record is whole, {len(record.events)} events replayed.")
+    return 0

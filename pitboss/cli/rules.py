@@ -1,0 +1,67 @@
+"""`pitboss rules`: the rule sheet of a game."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Any
+
+from pitboss.cli.output import print_json
+from pitboss.houses.describe import rule_sheet
+from pitboss.houses.game import Game, load
+from pitboss.houses.sheet import Line
+from pitboss.money.cents import show
+
+
+def run(arguments: Namespace) -> int:
+    game = load(arguments.game)
+    sheet = rule_sheet(game)
+    if arguments.json:
+        print_json(sheet)
+    else:
+        _print(game, sheet)
+    return 0
+
+
+def _print(game: Game, sheet: dict[str, Any]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    out = Console()
+    source = sheet["source"]
+    out.print(f"[bold]{sheet['name']}[/]  {game.id}; family {sheet['family']}, seats {game.rules.seats}")
+    heading = f", {source['title']}" if source["title"] else ""
+    out.print(f"{source['document']}{heading}; lines {source['lines']} of {source['file']}\n", style="dim")
+    spots = Table("wager", "least", "most", "needs", box=None, header_style="bold")
+    for s in sheet["spots"][:24]:
+        spots.add_row(s["label"], show(s["min"]), show(s["max"]), " or ".join(s["needs"]))
+    out.print(spots)
+    if len(sheet["spots"]) > 24:
+        out.print(f"… {len(sheet['spots'])} spots in all", style="dim")
+    for name, table in sheet["paytables"].items():
+        rows = Table(name, f"pays  [dim]{table['cite']}[/]", box=None, header_style="bold")
+        for row, odds in table["rows"].items():
+            rows.add_row(row, odds)
+        out.print()
+        out.print(rows)
+    _lines(out, "Round of play", game.sheet.round)
+    rules = Table("rule", "value", "line", box=None, header_style="bold")
+    for name, value in sheet["rules"].items():
+        mark = " (reading)" if value.get("reading") else ""
+        rules.add_row(name, f"{value['value']}{mark}", value["cite"] or "setting of ours")
+    out.print()
+    out.print(rules)
+    for r in game.sheet.readings:
+        out.print(f"\n[bold]{r.rule}[/] = {r.value}; or {', '.join(map(str, r.others))}  [dim]{r.cite}[/]\n  {r.why}")
+    _lines(out, "Irregularities", game.sheet.irregularities)
+    _lines(out, "Notes", game.sheet.notes)
+    if sheet["fees"]:
+        out.print("\n[bold]Fee options[/]")
+        for fee in sheet["fees"]:
+            out.print(f"  {fee['id']}: {fee['says']}")
+
+
+def _lines(out: Any, title: str, lines: list[Line]) -> None:
+    if lines:
+        out.print(f"\n[bold]{title}[/]")
+    for n, line in enumerate(lines, 1):
+        out.print(f"  {n}. {line.say}  [dim]{line.cite}[/]")

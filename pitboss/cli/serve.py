@@ -1,0 +1,45 @@
+"""`pitboss serve`"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+import webbrowser
+from argparse import Namespace
+
+from pitboss.errors import BadInput
+
+
+def run(arguments: Namespace) -> int:
+    try:
+        from pitboss.room.app import serve
+        from pitboss.room.room import Room
+        from pitboss.room.store import default_url
+    except ModuleNotFoundError as missing:
+        raise BadInput(f"the room needs the package '{missing.name}'; install pitboss[room]") from None
+
+    if not 0 < arguments.port < 65536:
+        raise BadInput(f"a port is 1 to 65535, not {arguments.port}")
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
+    database = arguments.database or default_url()
+    room = Room(database)
+
+    def opened() -> None:
+        kept = database.split("@")[-1]  # not who may open it
+        address = f"http://{arguments.host}:{arguments.port}"
+        print(f"pitboss: the room is open at {address}, kept in {kept}", flush=True)
+        if arguments.open:
+            webbrowser.open(address)
+
+    async def whole_evening() -> None:
+        await room.open()
+        try:
+            if arguments.director:
+                await room.people.make_director(arguments.director)
+            await serve(room, arguments.host, arguments.port, opened)
+        finally:
+            await room.close()
+
+    asyncio.run(whole_evening())
+    return 0

@@ -203,6 +203,11 @@ class Rules(BankedRules, frozen=True, kw_only=True):
         return min(6 * self.seats * self.hands_per_player + 12, size - 1)
 
     @property
+    def bank_up_cards(self) -> int:
+        """How many of the bank's first two cards are face up."""
+        return 2 if self.hole_card == "all_up" else 1
+
+    @property
     def bonus_hands(self) -> PayTable | None:
         """The posted table of Blackjack Bonus Hands."""
         return (self.bonus_hands_1, self.bonus_hands_2, self.bonus_hands_3)[self.bonus_table - 1]

@@ -43,7 +43,17 @@ def solve(
 
 
 def found(rules: Rules, progress: Callable[[float], None] = lambda share: None) -> Found:
-    """The best play and the chart."""
+    """The best play and the chart.
+
+    Where a switch may wait until hands were hit or doubled, nobody has worked out when to wait for it.
+    """
+    if rules.hands_per_player == 2 and not rules.switch_first:
+        raise BadInput(
+            "switch_first = no is not solved: a switch that may wait until a hand was hit or doubled would have to be "
+            "weighed at every card; switch_first = yes, which such a player may do as well, is solved"
+        )
+    if rules.hands_per_player == 2 and rules.hole_card == "all_up":
+        raise BadInput("two hands and a switch against a bank with both cards face up (all_up) are not solved")
     return (search_two if rules.hands_per_player == 2 else search)(rules, progress)
 
 
@@ -69,8 +79,9 @@ def _base(rules: Rules, game: Found) -> Worth:
     )
 
 
-def advise(rules: Rules, cards: Sequence[int], up: int) -> dict[str, float]:
-    """What each choice in a spot is worth, in base wagers, with these cards of one's own against this up card.
+def advise(rules: Rules, cards: Sequence[int], up: int | Sequence[int]) -> dict[str, float]:
+    """What each choice in a spot is worth, in base wagers, with these cards of one's own against this up card, or these
+    two where both of the bank's cards are face up.
 
     Best play follows, off the top of the shoe; a hand of two equal cards may be split.
 
@@ -83,7 +94,8 @@ def advise(rules: Rules, cards: Sequence[int], up: int) -> dict[str, float]:
         raise BadInput(f"advice is about a hand of two cards or more, not {len(cards)}")
     solver = Solver(rules)
     values = [settle.value(card) - 1 for card in cards]
-    shown = settle.value(up) - 1
+    bank = [settle.value(card) - 1 for card in ([up] if isinstance(up, int) else up)]
+    shown = solver.shown.index(tuple(sorted(bank)))
     at = solver.hands.number.get(cards_of(*values), -1)
     if at < 0 or solver.over[at]:
         raise BadInput("a hand that is over has nothing left to decide")
@@ -96,7 +108,7 @@ def advise(rules: Rules, cards: Sequence[int], up: int) -> dict[str, float]:
     options = solver.play(shown, (), solver.several, finished).options[at]
     names = {STAND: "stand", HIT: "hit", DOUBLE: "double", SURRENDER: "surrender"}
     worth = {name: float(options[n]) for n, name in names.items() if options[n] > NEVER}
-    if len(values) == 2 and values[0] == values[1]:
+    if len(values) == 2 and values[0] == values[1] and not solver.ended(shown):
         [worth["split"]] = solver.splits(shown, values[0], (None,))
     return {name: float(value / lives) for name, value in worth.items()}
 

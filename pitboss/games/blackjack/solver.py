@@ -7,12 +7,12 @@ hands as if the shoe lacked no more than the pair.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
+from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pitboss.errors import BadInput
 from pitboss.games.blackjack import options as may
 from pitboss.games.blackjack import policy as charts
 from pitboss.games.blackjack import settle
@@ -89,14 +89,20 @@ class Played(NamedTuple):
 
 
 class Solver:
-    """One set of rules. Hands are rows of `compositions.hands()`, up cards and removed cards value numbers."""
+    """One set of rules. Hands are rows of `compositions.hands()`, removed cards value numbers. So is an up card, unless
+    both of the bank's cards are face up: see `shown`."""
 
     def __init__(self, rules: Rules) -> None:
         import numpy as np
 
-        if rules.hole_card == "all_up":
-            raise BadInput("a game whose bank shows both cards (hole_card = all_up) is not solved; other values are")
         self.rules = rules
+        self.open = rules.hole_card == "all_up"
+        self.shown = tuple(combinations_with_replacement(range(VALUES), 1 + self.open))
+        """What players can see of the bank's first two cards: the up card, or both; `up` is a place in this list."""
+        self.columns: list[list[int]] = [[] for _ in range(charts.columns_of(rules))]
+        """What is shown, by column of the chart."""
+        for up, cards in enumerate(self.shown):
+            self.columns[charts.column_of(cards)].append(up)
         self.terms = rules.terms
         self.hands = hands()
         self.shoe = np.array(shoe_of(rules), np.int64)
@@ -181,26 +187,51 @@ class Solver:
 
     def hidden(self, up: int) -> int:
         """The card that makes the bank's natural, or -1."""
-        return {ACE: TEN, TEN: ACE}.get(up, -1)
+        return -1 if self.open else {ACE: TEN, TEN: ACE}.get(up, -1)
+
+    def ended(self, up: int) -> bool:
+        """Whether everybody sees the bank's natural: nobody acts."""
+        return self.shown[up] == (ACE, TEN)
+
+    def chance(self, up: int) -> float:
+        """How likely it is that this is shown."""
+        cards = self.shown[up]
+        size = int(self.shoe.sum())
+        if not self.open:
+            return int(self.shoe[up]) / size
+        first, second = cards
+        ways = int(self.shoe[first]) * int(self.left_after(cards[:1])[second]) * (1 if first == second else 2)
+        return ways / (size * (size - 1))
 
     def checked(self, up: int) -> bool:
         """Whether the players act only after the bank was found to have no natural."""
+        if self.open:
+            return False
         if up == TEN:
             return self.rules.hole_card == "peek_ace_ten"
         return up == ACE and self.rules.hole_card != "no_peek"
 
     def left(self, up: int, removed: Sequence[int] = ()) -> NDArray[Any]:
-        """The shoe without the up card and these."""
+        """The shoe without what is shown and these."""
+        return self.left_after((*self.shown[up], *removed))
+
+    def left_after(self, cards: Iterable[int]) -> NDArray[Any]:
+        """The shoe without these cards."""
         left = self.shoe.copy()
-        for value in (up, *removed):
+        for value in cards:
             left[value] -= 1
         return left
+
+    def legal_against(self, up: int, split: int) -> NDArray[Any]:
+        """What may be done with each hand against what is shown."""
+        legal = self.legal[split]
+        return legal & 0 | MAY_STAND if self.ended(up) else legal
 
     def finish(self, up: int, removed: Sequence[int], which: NDArray[Any]) -> NDArray[Any]:
         """The columns of `evaluate` for these hands."""
         import numpy as np
 
-        h, bank = self.hands, bank_hands(up, self.terms)
+        h, bank = self.hands, bank_hands(self.shown[up], self.terms)
         out = np.zeros((len(h.counts), COLUMNS))
         finish_hands(
             which, h.counts, h.cards, self.lost, self.left(up, removed), self.hidden(up), int(self.checked(up)),
@@ -229,7 +260,8 @@ class Solver:
         worth, options = np.zeros(n), np.zeros((n, 4))
         doubled, doubled_options = np.zeros((self.doubles + 1, n)), np.zeros((self.doubles + 1, n, 3))
         play_hands(
-            which, h.counts, h.cards, h.after, self.over, self.left(up, removed), finished, self.legal[split],
+            which, h.counts, h.cards, h.after, self.over, self.left(up, removed), finished,
+            self.legal_against(up, split),
             choice, again, *stake, int(self.checked(up)), int(self.terms.surrender == settle.LATE), self.doubles,
             self.rules.choices.rescue, self.terms.original_only, worth, options, doubled, doubled_options,
         )  # fmt: skip
@@ -238,13 +270,15 @@ class Solver:
     def choices(self, policy: Policy, kind: int, up: int, split: int) -> NDArray[Any]:
         """What a chart does with every hand."""
         pair = self.pair if split == UNSPLIT else self.no_pair
-        return charts.choices_for(policy, kind, up, self.legal[split], self.count, self.state, pair)
+        legal, column = self.legal_against(up, split), charts.column_of(self.shown[up])
+        return charts.choices_for(policy, kind, column, legal, self.count, self.state, pair)
 
     def again(self, policy: Policy, up: int) -> NDArray[Any]:
         """What a chart does with every doubled hand."""
         import numpy as np
 
-        return np.concatenate([np.zeros((1, len(self.state)), int), policy.again[: self.doubles, self.state, up]])
+        column = charts.column_of(self.shown[up])
+        return np.concatenate([np.zeros((1, len(self.state)), int), policy.again[: self.doubles, self.state, column]])
 
     # splits
 
@@ -310,7 +344,8 @@ class Solver:
                 paired[p, s, level] = played.worth[h.number[cards_of(value, value)]]
         if len(distinct) == 1:
             single[:, 1], paired[:, 1] = single[:, 0], paired[:, 0]
-        more = self.pair_cards(value) - 2 - (up == value) * self._of_rank(value) - list(removed).count(value)
+        shown = self.shown[up].count(value) * self._of_rank(value)
+        more = self.pair_cards(value) - 2 - shown - list(removed).count(value)
         unseen = int(self.left(up, (*removed, value, value)).sum())
         return [split_worth(single[p], paired[p], more, unseen, most) for p in range(len(policies))]
 
@@ -336,7 +371,7 @@ class Solver:
         """What a natural wins, whatever the bank has."""
         import numpy as np
 
-        bank = bank_hands(up, self.terms)
+        bank = bank_hands(self.shown[up], self.terms)
         dist = np.empty(BANKS)
         end_bank(self.left(up, (*removed, ACE, TEN)), *bank, np.empty(len(bank.parent)), dist)
         if not self.terms.suited_ace_king:
@@ -355,7 +390,7 @@ class Solver:
         """What a hand that stands at a place wins, once its cards are removed from the shoe."""
         import numpy as np
 
-        bank = bank_hands(up, self.terms)
+        bank = bank_hands(self.shown[up], self.terms)
         dist = np.empty(BANKS)
         end_bank(self.left(up, removed), *bank, np.empty(len(bank.parent)), dist)
         if self.checked(up):
@@ -370,7 +405,7 @@ class Solver:
 
     def insurance(self, up: int, finished: NDArray[Any], at: int) -> float:
         """What insurance adds where it can be had; less than nothing off the top of most shoes."""
-        if up != ACE or self.rules.insurance == "none":
+        if self.open or up != ACE or self.rules.insurance == "none":
             return NEVER
         natural = float(finished[at, NATURAL])
         return 0.5 * (natural * self.terms.insurance_win / self.terms.insurance_per - (1 - natural))
@@ -390,17 +425,19 @@ class Solver:
 
 
 def mean(solver: Solver, of: Callable[[int], float]) -> float:
-    """The mean over the up card."""
-    return sum([int(solver.shoe[up]) * of(up) for up in range(VALUES)]) / int(solver.shoe.sum())
+    """The mean over what is shown."""
+    return sum([solver.chance(up) * of(up) for up in range(len(solver.shown))])
 
 
-def each_up(work: Callable[[int], Any], progress: Callable[[float], None], start: float, end: float) -> list[Any]:
-    """Do something for every up card, on two cores; low cards first, for they take longest."""
+def each(
+    work: Callable[[Any], Any], over: Collection[Any], progress: Callable[[float], None], start: float, end: float
+) -> list[Any]:
+    """Do something for every one of them, on two cores; low up cards come first, for they take longest."""
     found = []
     with ThreadPoolExecutor(2) as pool:
-        for done, result in enumerate(pool.map(work, range(VALUES)), 1):
+        for done, result in enumerate(pool.map(work, over), 1):
             found.append(result)
-            progress(start + (end - start) * done / VALUES)
+            progress(start + (end - start) * done / len(over))
     return found
 
 

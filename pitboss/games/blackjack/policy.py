@@ -50,7 +50,7 @@ def column_of(shown: Sequence[int]) -> int:
     """The column for what the bank shows, by value: a card, or two.
 
     >>> column_of((9,)), column_of((9, 5)), column_of((0, 6))
-    (9, 12, 22)
+    (9, 12, 23)
     """
     if len(shown) == 1:
         return shown[0]

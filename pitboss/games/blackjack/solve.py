@@ -14,6 +14,7 @@ from pitboss.errors import BadInput
 from pitboss.games.blackjack import chart, settle
 from pitboss.games.blackjack.compositions import ACE
 from pitboss.games.blackjack.evaluate import DOUBLE, HIT, NEVER, STAND, SURRENDER
+from pitboss.games.blackjack.outcomes import listed, outcomes
 from pitboss.games.blackjack.rules import Rules
 from pitboss.games.blackjack.side_bet_worth import side_bet
 from pitboss.games.blackjack.solver import Solver, cards_of
@@ -21,7 +22,7 @@ from pitboss.games.blackjack.strategy_search import Found, search
 from pitboss.games.blackjack.switching import search_two
 
 SAMPLE = 1 << 22
-"""Rounds that are played to measure what the solver does not count: deviation, hits, and how much is wagered."""
+"""Rounds of two hands that are played to measure what is not counted: deviation, hits, and how much is wagered."""
 
 
 def solve(
@@ -31,15 +32,18 @@ def solve(
     worths = [side_bet(spot, rules) for spot in rules.side_bets if wager in (None, spot)]
     if wager not in (None, "base"):
         return Solution(worths=worths)
-    game = found(rules, progress)
+    game = found(rules, lambda share: progress(0.8 * share))
+    base, how = (_sampled if rules.hands_per_player == 2 else _counted)(rules, game, progress)
     tables = chart.cells(game.policy, rules)
     strategy = {
         "play": "best of every composition of the hand against the up card, split hands as if only the pair were gone",
-        "edge of the chart": f"{-game.chart:.4%}",
+        "edge": "exact",
+        "risk, sd, hit and outcomes": how,
+        "edge of the chart": f"{-game.chart:.4%}, exact",
         "chart": f"\n{chart.text(tables)}",
         "cells": tables,
     }
-    return Solution(worths=[_base(rules, game), *worths], strategy=strategy)
+    return Solution(worths=[base, *worths], strategy=strategy)
 
 
 def found(rules: Rules, progress: Callable[[float], None] = lambda share: None) -> Found:
@@ -57,8 +61,24 @@ def found(rules: Rules, progress: Callable[[float], None] = lambda share: None) 
     return (search_two if rules.hands_per_player == 2 else search)(rules, progress)
 
 
-def _base(rules: Rules, game: Found) -> Worth:
-    """The edge is counted; deviation, hits and the mean wager are those of the chart over SAMPLE fresh shoes."""
+def _counted(rules: Rules, game: Found, progress: Callable[[float], None]) -> tuple[Worth, str]:
+    """One hand: how every round ends, and in words what of that is exact."""
+    ends = outcomes(Solver(rules), game, progress=progress, start=0.8)
+    worth = Worth(
+        wager="base",
+        method="exact",
+        edge=-game.best,
+        risk=-game.best / ends.wagered,
+        sd=ends.sd,
+        hit=ends.hit,
+        outcomes=listed(ends.nets),
+    )
+    how = "exact where no pair is split; split hands as independent once the bank's hand is known, which"
+    return worth, f"{how} puts the mean of the outcomes {abs(ends.mean - game.best):.5%} from the edge"
+
+
+def _sampled(rules: Rules, game: Found, progress: Callable[[float], None]) -> tuple[Worth, str]:
+    """Two hands: deviation, hits and the mean wager are those of the chart over SAMPLE fresh shoes."""
     import msgspec
 
     from pitboss.games.blackjack.kernel import base_sums
@@ -69,7 +89,7 @@ def _base(rules: Rules, game: Found) -> Worth:
         prepare(fresh, game.policy), stream_key("sample", 0), SAMPLE
     )
     unit, mean = staked / made, net / made
-    return Worth(
+    worth = Worth(
         wager="base",
         method="exact",
         edge=-game.best,
@@ -77,6 +97,9 @@ def _base(rules: Rules, game: Found) -> Worth:
         sd=sqrt(square / made - mean * mean) / unit,
         hit=hits / made,
     )
+    progress(1.0)
+    within = sqrt(worth.hit * (1 - worth.hit) / made)
+    return worth, f"measured over {made:,} rounds of the chart, no outcomes listed; hit ± {within:.3%}"
 
 
 def advise(rules: Rules, cards: Sequence[int], up: int | Sequence[int]) -> dict[str, float]:

@@ -7,7 +7,7 @@ hands as if the shoe lacked no more than the pair.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from itertools import combinations_with_replacement
@@ -138,6 +138,8 @@ class Solver:
         self.own = np.array([sum([share * own[p] for p, share in mix]) for mix in numbers])
         self.free = np.array([sum([share * free[p] for p, share in mix]) for mix in numbers])
         self.own_at, self.free_at = own, free
+        self.mixes = tuple(numbers)
+        """The places of each row, and their shares."""
 
     def _places(self, at: int, doubled: bool) -> tuple[tuple[int, float], ...]:
         """The places where a hand can stand, by the suits of its cards."""
@@ -301,6 +303,10 @@ class Solver:
         """The chance that an up card of the value of a pair is of its rank too."""
         return (self.pair_cards(value) - 2) / (int(self.shoe[value]) - 2)
 
+    def pairs_left(self, up: int, value: int) -> float:
+        """Cards that pair with two of this value, once they and what is shown are gone."""
+        return self.pair_cards(value) - 2 - self.shown[up].count(value) * self._of_rank(value)
+
     def split_stakes(self, value: int) -> tuple[Stake, Stake]:
         """What lies on the first of split hands, and on each of the others."""
         if self.rules.choices.free_split and value != TEN:
@@ -344,8 +350,7 @@ class Solver:
                 paired[p, s, level] = played.worth[h.number[cards_of(value, value)]]
         if len(distinct) == 1:
             single[:, 1], paired[:, 1] = single[:, 0], paired[:, 0]
-        shown = self.shown[up].count(value) * self._of_rank(value)
-        more = self.pair_cards(value) - 2 - shown - list(removed).count(value)
+        more = self.pairs_left(up, value) - list(removed).count(value)
         unseen = int(self.left(up, (*removed, value, value)).sum())
         return [split_worth(single[p], paired[p], more, unseen, most) for p in range(len(policies))]
 
@@ -361,7 +366,9 @@ class Solver:
             reach, doubled = np.zeros(len(held)), np.zeros((self.doubles + 1, len(held)))
             reach[h.after[alone]] = 1.0
             played = np.where(self.over, STAND, choice)
-            reach_hands(live, h.counts, h.cards, h.after, left, played, again, self.doubles, reach, doubled)
+            reach_hands(
+                live, h.counts, h.cards, h.after, left, self.legal[SPLIT], played, again, self.doubles, reach, doubled
+            )
             held |= (reach != 0) | (doubled != 0).any(axis=0)
         return np.flatnonzero(held)
 
@@ -374,17 +381,33 @@ class Solver:
         bank = bank_hands(self.shown[up], self.terms)
         dist = np.empty(BANKS)
         end_bank(self.left(up, (*removed, ACE, TEN)), *bank, np.empty(len(bank.parent)), dist)
+        return sum([chance * net for net, chance in self.natural_nets(dist)])
+
+    def natural_nets(self, dist: NDArray[Any]) -> Iterator[tuple[float, float]]:
+        """What a natural wins and how often, against a bank that ends so."""
+        kinds = self._natural_kinds
+        for place in (NATURAL_PLACE, X_PLACE):
+            share = sum([part for (mine, _), part in kinds.items() if mine == place])
+            for p in dist.nonzero()[0]:
+                if share and p != BANK_NATURAL:
+                    yield float(self.own_at[place, p]), share * float(dist[p])
+        for (mine, his), share in kinds.items():
+            yield float(self.own_at[mine, his]), share * float(dist[BANK_NATURAL])
+
+    @cached_property
+    def _natural_kinds(self) -> dict[tuple[int, int], float]:
+        """Which naturals two are that meet, the player's first: a Blackjack X is a king, and of the ace's suit."""
         if not self.terms.suited_ace_king:
-            return float(dist @ self.own_at[NATURAL_PLACE])
-        x = 1 / 16  # a king, and of the ace's suit
+            return {(NATURAL_PLACE, BANK_NATURAL): 1.0}
+        x = 1 / 16
         decks, tens = self.rules.decks, int(self.shoe[TEN])
         both = x * ((decks - 1) ** 2 + 3 * decks**2) / ((int(self.shoe[ACE]) - 1) * (tens - 1))
-        tied = dist[BANK_NATURAL]
-        dist[BANK_NATURAL] = 0.0
-        own = self.own_at
-        joint = {(0, 0): 1 - 2 * x + both, (0, 1): x - both, (1, 0): x - both, (1, 1): both}
-        met = sum([p * own[(NATURAL_PLACE, X_PLACE)[a], (BANK_NATURAL, BANK_X)[b]] for (a, b), p in joint.items()])
-        return float((1 - x) * dist @ own[NATURAL_PLACE] + x * dist @ own[X_PLACE] + tied * met)
+        return {
+            (NATURAL_PLACE, BANK_NATURAL): 1 - 2 * x + both,
+            (NATURAL_PLACE, BANK_X): x - both,
+            (X_PLACE, BANK_NATURAL): x - both,
+            (X_PLACE, BANK_X): both,
+        }
 
     def stands_at(self, place: int, up: int, removed: Sequence[int]) -> float:
         """What a hand that stands at a place wins, once its cards are removed from the shoe."""

@@ -32,6 +32,8 @@ class Column(NamedTuple):
     """Worth under the chart."""
     dealt: NDArray[Any]
     """How likely the hand is, the up card given."""
+    splits: NDArray[Any]
+    """Pairs that the best play splits, by value."""
 
 
 class Found(NamedTuple):
@@ -138,7 +140,8 @@ def reach(solver: Solver, up: int, choice: NDArray[Any], again: NDArray[Any]) ->
     doubled = np.zeros((solver.doubles + 1, len(held)))
     live = np.flatnonzero((h.cards >= 2) & (h.after[:, 0] >= 0))[::-1]
     choice = np.where(solver.over, STAND, choice)
-    reach_hands(live, h.counts, h.cards, h.after, solver.left(up), choice, again, solver.doubles, held, doubled)
+    legal = solver.legal[UNSPLIT]
+    reach_hands(live, h.counts, h.cards, h.after, solver.left(up), legal, choice, again, solver.doubles, held, doubled)
     return held, doubled
 
 
@@ -186,6 +189,7 @@ def _two_cards(
     column = charts.column_of(solver.shown[up])
     worth = np.zeros((2, VALUES, VALUES))
     dealt = np.zeros((VALUES, VALUES))
+    split = np.zeros(VALUES, bool)
     likelihood = solver.dealt(up)
     for first, second in combinations_with_replacement(range(VALUES), 2):
         at = solver.hands.number[cards_of(first, second)]
@@ -196,6 +200,7 @@ def _two_cards(
         mine = [float(best.worth[at]), float(chart.worth[at])]
         if first == second and (up, first) in splits:
             split_best, split_chart = splits[up, first]
+            split[first] = split_best > mine[0]
             share = solver.splittable(first)
             played = mine[1]
             if policy.pair_surrender[first, column]:
@@ -206,7 +211,7 @@ def _two_cards(
         lost = solver.against_natural(up, at, finished)
         mine[0] += max(0.0, solver.insurance(up, finished, at))
         worth[:, first, second] = [w + lost for w in mine]
-    return Column(worth[0], worth[1], dealt)
+    return Column(worth[0], worth[1], dealt, split)
 
 
 def _natural(solver: Solver, up: int, finished: NDArray[Any]) -> list[float]:

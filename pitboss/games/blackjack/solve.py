@@ -19,6 +19,7 @@ from pitboss.games.blackjack.rules import Rules
 from pitboss.games.blackjack.side_bet_worth import side_bet
 from pitboss.games.blackjack.solver import Solver, cards_of
 from pitboss.games.blackjack.strategy_search import Found, search
+from pitboss.games.blackjack.super_bonus import super_bonus
 from pitboss.games.blackjack.switching import search_two
 
 SAMPLE = 1 << 22
@@ -40,6 +41,7 @@ def solve(
         "edge": "exact",
         "risk, sd, hit and outcomes": how,
         "edge of the chart": f"{-game.chart:.4%}, exact",
+        **_awards(rules, game),
         "chart": f"\n{chart.text(tables)}",
         "cells": tables,
     }
@@ -59,6 +61,18 @@ def found(rules: Rules, progress: Callable[[float], None] = lambda share: None) 
     if rules.hands_per_player == 2 and rules.hole_card == "all_up":
         raise BadInput("two hands and a switch against a bank with both cards face up (all_up) are not solved")
     return (search_two if rules.hands_per_player == 2 else search)(rules, progress)
+
+
+def _awards(rules: Rules, game: Found) -> dict[str, str]:
+    """The super bonus, which is not in the edge."""
+    bonus = super_bonus(rules, game.columns)
+    if bonus is None:
+        return {}
+    worth = " and ".join([f"{share:.4%} of ${cents // 100}" for cents, share in bonus.each.items()])
+    return {
+        "super bonus": f"not in the edge; once in {round(1 / bonus.chance):,} rounds if suited sevens are hit against "
+        f"a seven. It gives back {worth}, and every other player {bonus.others:.4f} cents a round"
+    }
 
 
 def _counted(rules: Rules, game: Found, progress: Callable[[float], None]) -> tuple[Worth, str]:

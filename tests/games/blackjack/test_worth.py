@@ -10,6 +10,7 @@ from pitboss.analysis.simulate import simulate
 from pitboss.equipment.cards import cards
 from pitboss.errors import BadInput
 from pitboss.games.blackjack import chart
+from pitboss.games.blackjack import policy as policies
 from pitboss.games.blackjack.compositions import ACE, TEN, bank_hands, shoe_of
 from pitboss.games.blackjack.kernel import base_sums
 from pitboss.games.blackjack.kernel_tables import prepare
@@ -20,6 +21,8 @@ from pitboss.games.blackjack.side_bet_worth import side_bet
 from pitboss.games.blackjack.solve import advise, advise_insurance, found
 from pitboss.games.blackjack.solver import UNIT, Solver
 from pitboss.games.blackjack.split import split_worth
+from pitboss.games.blackjack.strategy_search import evaluate, fit
+from pitboss.games.blackjack.super_bonus import super_bonus
 
 BLACKJACK = "grand-ronde/blackjack"
 
@@ -184,6 +187,19 @@ def test_outcomes_of_the_chart_are_those_of_its_simulation(solved):
 def test_simulation_of_the_chart_agrees(solved):
     _, figures = simulate(load(BLACKJACK, reshuffle="each_round"), 16_000_000, seed=5, workers=2)
     assert abs(figures[0].edge + solved.chart) < 4 * figures[0].stderr
+
+
+@pytest.mark.parametrize(("decks", "one_in", "percent"), [(6, 668_382, 0.030), (8, 549_188, 0.036)])
+def test_the_super_bonus_gives_back_what_is_published(decks, one_in, percent):
+    """Wizard of Odds: 0.030 % of $5 or $25 with six decks, before what it costs to hit two suited sevens."""
+    solver = Solver(load("grand-ronde/spanish-21", decks=decks).rules)
+    policy = policies.blank()
+    against_a_seven = evaluate(solver, policy, 6, fit(solver, policy, 6))[6]
+    bonus = super_bonus(solver.rules, [against_a_seven] * 10)
+    assert round(1 / bonus.chance) == one_in
+    for wager in (5_00, 25_00):
+        assert 100 * (bonus.each[wager] + bonus.cost) == pytest.approx(percent, abs=0.0005)
+    assert 0 < bonus.cost < 0.00003
 
 
 ALL_UP = ("lucky-derby/no-bust-blackjack-4", {"hole_card": "all_up"})

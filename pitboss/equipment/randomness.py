@@ -44,7 +44,7 @@ class Source:
     [5, 6, 4, 6, 3]
     """
 
-    __slots__ = ("_block", "_blocks", "_forks", "_seed", "_words")
+    __slots__ = ("_block", "_blocks", "_commitment", "_forks", "_seed", "_words")
 
     def __init__(self, seed: bytes) -> None:
         if not 16 <= len(seed) <= 64:
@@ -54,6 +54,7 @@ class Source:
         self._words: list[int] = []
         self._blocks = 0
         self._forks = 0
+        self._commitment = ""
 
     @classmethod
     def fresh(cls) -> Source:
@@ -80,14 +81,33 @@ class Source:
             self._refill()
         product = self._words.pop() * n
         if product & _MASK32 < n or n < 1:
-            if not 1 <= n <= _MOST:
-                raise BadInput(f"a draw is from 1 to {_MOST} equal chances, not {n}")
-            uneven = _MOST % n
-            while product & _MASK32 < uneven:
-                if not self._words:
-                    self._refill()
-                product = self._words.pop() * n
+            product = self._even(product, n)
         return product >> 32
+
+    def shuffle(self, cards: list[int], start: int, end: int) -> None:
+        """Steps `start` to `end` of a Fisher-Yates shuffle: each place gets one of the cards from there on."""
+        words = self._words
+        left = len(cards) - start
+        for i in range(start, end):
+            if not words:
+                self._refill()
+            product = words.pop() * left
+            if product & _MASK32 < left:
+                product = self._even(product, left)
+            j = i + (product >> 32)
+            cards[i], cards[j] = cards[j], cards[i]
+            left -= 1
+
+    def _even(self, product: int, n: int) -> int:
+        """The product of a word and n, redrawn while it is one of those too many for equal chances."""
+        if not 1 <= n <= _MOST:
+            raise BadInput(f"a draw is from 1 to {_MOST} equal chances, not {n}")
+        uneven = _MOST % n
+        while product & _MASK32 < uneven:
+            if not self._words:
+                self._refill()
+            product = self._words.pop() * n
+        return product
 
     def fork(self) -> Source:
         """A new source for one use (one shuffle), so that other draws do not disturb it. Each fork is another."""
@@ -99,7 +119,9 @@ class Source:
     @property
     def commitment(self) -> str:
         """What is shown before the deal: SHA-256 of the seed, in hex."""
-        return hashlib.sha256(self._seed).hexdigest()
+        if not self._commitment:
+            self._commitment = hashlib.sha256(self._seed).hexdigest()
+        return self._commitment
 
     @property
     def reveal(self) -> str:

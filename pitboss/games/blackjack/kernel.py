@@ -126,9 +126,10 @@ def net_of(
 
 @kernel(error_model="numpy")
 def simulate(
-    terms: Terms, layout: Layout, shoe: NDArray[Any], behind: int, step: NDArray[Any], todo: NDArray[Any],
-    pairs: NDArray[Any], again: NDArray[Any], switch: NDArray[Any], bank_draws: NDArray[Any], waits: NDArray[Any],
-    own_nets: NDArray[Any], free_nets: NDArray[Any], hand: NDArray[Any], key: int, rounds: int, sums: NDArray[Any],
+    terms: Terms, layout: Layout, shoe: NDArray[Any], behind: int, step: NDArray[Any], shown: NDArray[Any],
+    todo: NDArray[Any], pairs: NDArray[Any], again: NDArray[Any], switch: NDArray[Any], bank_draws: NDArray[Any],
+    waits: NDArray[Any], own_nets: NDArray[Any], free_nets: NDArray[Any], hand: NDArray[Any], key: int, rounds: int,
+    sums: NDArray[Any],
 ) -> None:  # fmt: skip
     """Cards are shuffled as far as the cut card at once, and block by block beyond."""
     size = len(shoe)
@@ -151,6 +152,7 @@ def simulate(
         at += 2 * hands + 2
         up = value_of(up_card)
         bank = step[step[up_card] * 64 + hole]
+        column = shown[bank] if layout.open else up
         bank_kind = kind_of(up_card, hole, layout) if bank == SOFT + 21 else PLAIN
         found = bank_kind != PLAIN and (layout.check_ace if up == 0 else layout.check_ten) == 1
         switched = layout.two_hands == 1 and not found and switches(hand, up, switch)
@@ -173,7 +175,7 @@ def simulate(
             live = kind == PLAIN and not found
             if live and step[first] == step[second]:
                 value = value_of(first)
-                wants = pairs[value * 10 + up]
+                wants = pairs[value * layout.columns + column]
                 if wants and (value != 9 or layout.tens_by_rank == 0 or first >> 2 == second >> 2):
                     if wants & 2 and split == UNSPLIT:
                         end, live = GIVE_UP, False
@@ -184,7 +186,8 @@ def simulate(
             count, third, doubles = 2, 0, 0
             aces = (first >> 2 == ACE) + (second >> 2 == ACE)
             while live:
-                do = todo[(((split * 2 + lies) * COUNTS + min(count, 6) - 2) * STATES + state) * 10 + up]
+                row = ((split * 2 + lies) * COUNTS + min(count, 6) - 2) * STATES + state
+                do = todo[row * layout.columns + column]
                 if do == STOP:
                     break
                 if do == GIVE_UP:
@@ -211,7 +214,7 @@ def simulate(
                     # doubled: it stays, is doubled again, or rescued
                     if not live or (state & 31) >= layout.over_from:
                         break
-                    then = again[((doubles - 1) * STATES + state) * 10 + up]
+                    then = again[((doubles - 1) * STATES + state) * layout.columns + column]
                     if then == RESCUE:
                         end = RESCUED
                     if then != REDOUBLE or doubles >= layout.doubles:
@@ -274,8 +277,8 @@ def base_sums(prepared: Prepared, key: int, rounds: int) -> list[int]:
     sums = np.zeros(SUMS, np.int64)
     hand = np.zeros((MOST_HANDS, FIELDS), np.int64)
     simulate(
-        p.terms, p.layout, p.shoe.copy(), p.behind, p.step, p.todo, p.pairs, p.again, p.switch, p.bank_draws,
-        p.waits, p.own, p.free, hand, key, rounds, sums,
+        p.terms, p.layout, p.shoe.copy(), p.behind, p.step, p.shown, p.todo, p.pairs, p.again, p.switch,
+        p.bank_draws, p.waits, p.own, p.free, hand, key, rounds, sums,
     )  # fmt: skip
     return [int(n) for n in sums]
 

@@ -50,9 +50,15 @@ def script(game, deck, policy):
     return sum(e.paid - e.taken for e in round_.table.events if isinstance(e, Settled) and e.spot.startswith("base"))
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_script_and_kernel_agree_to_the_cent(name):
-    game = load(name, reshuffle="each_round")
+READINGS = [
+    ("lucky-derby/no-bust-blackjack-4", {"hole_card": "all_up"}),
+    ("golden-west/blackjack-switch", {"switch_first": False}),
+]
+
+
+@pytest.mark.parametrize(("name", "set_"), [*[(name, {}) for name in GAMES], *READINGS])
+def test_script_and_kernel_agree_to_the_cent(name, set_):
+    game = load(name, reshuffle="each_round", **set_)
     policy = known(game.rules)
     assert policy is not None, "the chart of every game at its own number of decks comes with the program"
     prepared = kernel_tables.prepare(game.rules, policy)

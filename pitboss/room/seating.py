@@ -65,6 +65,39 @@ def buy(table: LiveTable, person: Person, cents: int) -> int:
     return number
 
 
+def take_back(table: LiveTable, person: Person, cents: int) -> int | None:
+    """Some chips go back to the account: now between hands, else when the hand in play is over (then None).
+
+    Where players play each other they cannot: "A player may not remove any of their chips from play until they quit
+    the game" (lucky-derby L39; "the rules of table stakes apply in all games", grand-ronde L901).
+    """
+    number = _mine(table, person)
+    seat = table.seats[number]
+    if not bots.has_bank(table.game):
+        raise Refused("table stakes: chips stay in play until you leave the game")
+    most = _may_go(table, table.stack(number))
+    if cents > most:
+        least = show(table.sitting.limits[0])
+        raise Refused(f"the least wager, {least}, stays on the table: you may take {show(most)}, or leave with all")
+    seat.going = cents
+    table.changed = True
+    return _give_back(table, number, seat) if table.hand is None else None
+
+
+def _may_go(table: LiveTable, stack: int) -> int:
+    return max(stack - table.sitting.limits[0], 0)
+
+
+def _give_back(table: LiveTable, number: int, seat: Seat) -> int:
+    stacks = table.sitting.saved.stacks
+    cents, seat.going = min(seat.going, _may_go(table, stacks[number])), 0
+    if cents and seat.person is not None:
+        stacks[number] -= cents
+        there, purse = ledger.at(table.id, seat.person), ledger.purse(seat.person)
+        table.post([table.room.ledger.transfer("cash-out", there, purse, cents, table.id)])
+    return cents
+
+
 def _buy(table: LiveTable, number: int, seat: Seat, person: Person, cents: int) -> None:
     book = table.room.ledger
     table.post([book.transfer("buy-in", ledger.purse(person.id), ledger.at(table.id, person.id), cents, table.id)])
@@ -130,6 +163,9 @@ def after_hand(table: LiveTable) -> None:
             cash_out(table, number)
         elif seat.missed >= table.room.settings.missed:
             seat.sitting_out = True
+    for number, seat in table.seats.items():
+        if seat.going:
+            _give_back(table, number, seat)
     if table.closing:
         table.closed = True
     table.changed = True
@@ -187,7 +223,7 @@ def may_start(table: LiveTable) -> bool:
 
 def somebody_comes_or_goes(table: LiveTable) -> bool:
     """Whether an empty betting window should end so that the seats can change."""
-    waiting = any(seat.coming or seat.leaving for seat in table.seats.values())
+    waiting = any(seat.coming or seat.going or seat.leaving for seat in table.seats.values())
     return waiting or bool(table.paused or table.closing or table.next_sign)
 
 

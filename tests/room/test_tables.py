@@ -10,8 +10,10 @@ from typing import Any
 
 import msgspec
 import pytest
+import sqlalchemy as sa
 
 from pitboss.equipment.cards import texts
+from pitboss.room import schema
 from pitboss.room.settings import Settings
 from tests.room.harness import GAME, QUICK, Player, Visitor, run, served
 
@@ -273,6 +275,77 @@ async def test_watching_chatting_and_private_tables(sqlite: str) -> None:
             await seat.say("chat", text="  good\n evening ")
             line = await watcher.until(lambda m: m["type"] == "chat")
             assert (line["chat"]["name"], line["chat"]["text"]) == ("Anna", "good evening")
+
+
+@run
+async def test_what_was_said_is_there_after_a_restart(database: str) -> None:
+    """The last fifty lines, with those who came later on top."""
+    async with served(database) as (_, base), Visitor(base) as anna:
+        await anna.sign_up("Anna")
+        table = (await anna.post("/tables", **NO_BOTS))["id"]
+        async with anna.at(table) as seat:
+            for n in range(53):
+                await seat.say("chat", text=f"line {n}")
+    async with served(database) as (room, base), Visitor(base) as bob:
+        async with bob.at(table) as watcher:
+            chat = (await watcher.have(lambda m: m["type"] == "table"))["chat"]
+        assert [line["text"] for line in chat] == [f"line {n}" for n in range(3, 53)]
+        assert {line["name"] for line in chat} == {"Anna"} and len({line["id"] for line in chat}) == 50
+        stored = await room.store.read(lambda c: c.execute(sa.select(schema.chat.c.id)).all())
+        assert len(stored) == 50
+
+
+@run
+async def test_some_chips_go_back_to_the_account(database: str) -> None:
+    """At once in a window without a chip; after the hand where chips are down; the least wager stays."""
+    async with two_at_a_table(database) as (room, _, a, b):
+        await open_window(a, b)
+        assert (await a.say("cash_out", cents=200_00))["type"] == "ok"
+        while a.you["stack"] != 300_00:
+            await a.hear()
+        assert (a.you["balance"], a.you["going"]) == (700_00, 0)
+        await open_window(a, b)
+        refused = await a.say("cash_out", cents=299_00)
+        assert "$5, stays on the table: you may take $295" in refused["why"]
+        await a.say("answer", answer={"ante": 10_00})
+        await b.say("answer", answer={"ante": 10_00})
+        assert (await a.say("cash_out", cents=100_00))["cashed_out"] is None
+        end, _ = await asyncio.gather(a.play_hand(), b.play_hand())
+        left = 200_00 + end["settlement"].get("1", 0)
+        while a.you["balance"] != 800_00:
+            await a.hear()
+        assert (a.you["stack"], a.you["going"]) == (left, 0)
+        assert await _fits(room)
+
+
+@run
+async def test_chips_stay_in_play_where_players_play_each_other(sqlite: str) -> None:
+    """Lucky Derby L39: "A player may not remove any of their chips from play until they quit the game"."""
+    async with served(sqlite) as (room, base), Visitor(base) as anna:
+        await anna.sign_up("Anna")
+        placed = await anna.post("/play", game="outlaws/holdem")
+        async with anna.at(placed["table"]) as seat:
+            assert "table stakes" in (await seat.say("cash_out", cents=1_00))["why"]
+        assert await _fits(room)
+
+
+@pytest.mark.parametrize("game", ["grand-ronde/roulette", "grand-ronde/ez-baccarat"])
+@run
+async def test_the_screen_shows_the_whole_session(sqlite: str, game: str) -> None:
+    """Every number that has come, every hand of the shoe: also after the room was switched off."""
+    wagers = {"red": 5_00} if "roulette" in game else {"banker": 5_00}
+    async with served(sqlite) as (_, base), Visitor(base) as anna:
+        await anna.sign_up("Anna")
+        placed = await anna.post("/play", game=game)
+        async with anna.at(placed["table"]) as seat:
+            for _ in range(25):
+                end = await seat.play_hand(wagers)
+            shown = end["display"]
+            begun = await seat.until(lambda m: m["type"] == "hand")
+            assert begun["display"] == shown
+    assert len(shown["last"]) == 25 if "roulette" in game else shown["shoe"]["hands"] == 25
+    async with served(sqlite) as (_, base), Visitor(base) as bob, bob.at(placed["table"]) as watcher:
+        assert (await watcher.have(lambda m: m["type"] == "table"))["display"] == shown
 
 
 @run

@@ -157,7 +157,9 @@ class Room:
         if game not in catalogue():
             raise NotFound(f"there is no game '{game}'")
         for table in [*self.tables.values()]:
-            if private or table.sign.private or table.sign.game != game or table.sign.set or table.status == "closing":
+            if private or table.sign.private or table.sign.game != game or table.sign.set:
+                continue
+            if table.status not in ("waiting", "playing"):
                 continue
             if (seat := table.seat_of(person)) is not None:
                 return table, seat

@@ -42,7 +42,7 @@ def sit(table: LiveTable, person: Person, number: int | None, cents: int) -> int
         raise Refused(f"there is no seat {number}; the seats are 1 to {places}")
     if number is not None and number in table.seats:
         raise Refused(f"seat {number} is taken")
-    free = number or next((n for n in range(1, places + 1) if n not in table.seats), None)
+    free = number or next((n for n in _from_the_middle(places) if n not in table.seats), None)
     if free is None:
         raise Refused("every seat is taken")
     seat = Seat(name=person.name, person=person.id, time_bank=table.sign.clock.bank)
@@ -51,6 +51,12 @@ def sit(table: LiveTable, person: Person, number: int | None, cents: int) -> int
     if not any(c.person and c.person.id == person.id for c in table.clients):
         table.gone[person.id] = table.time()
     return free
+
+
+def _from_the_middle(places: int) -> list[int]:
+    """Seats as people take them, the best view first; bots take what is left, from the ends."""
+    middle = (places + 1) / 2
+    return sorted(range(1, places + 1), key=lambda n: (abs(n - middle), n))
 
 
 def buy(table: LiveTable, person: Person, cents: int) -> int:
@@ -143,9 +149,10 @@ def _mine(table: LiveTable, person: Person) -> int:
 def cash_out(table: LiveTable, number: int) -> int:
     """A seat becomes free; its chips go back to their owner's account."""
     seat = table.seats.pop(number)
-    stacks = table.sitting.saved.stacks
-    cents = stacks[number] + seat.coming
-    stacks[number] = 0
+    saved = table.sitting.saved
+    cents = saved.stacks[number] + seat.coming
+    if table.hand is None:  # else the seat has no part in the hand, and nothing to leave behind
+        saved.vacate(number)
     to = ledger.BOTS if seat.person is None else ledger.purse(seat.person)
     if cents:
         kind = "bots" if seat.bot else "cash-out"
@@ -195,7 +202,7 @@ def _fill(table: LiveTable) -> None:
         sitting = [n for n, seat in table.seats.items() if seat.bot and seat.proposition == proposition]
         for number in sitting[count:]:
             cash_out(table, number)
-        free = [n for n in range(places, 0, -1) if n not in table.seats]
+        free = [n for n in reversed(_from_the_middle(places)) if n not in table.seats]
         for number in free[: max(count - len(sitting), 0)]:
             table.seats[number] = Seat(name=bots.NAMES[(number - 1) % len(bots.NAMES)], proposition=proposition)
         for number in [n for n, seat in table.seats.items() if seat.bot and seat.proposition == proposition]:

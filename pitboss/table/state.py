@@ -39,6 +39,15 @@ class Saved(Struct, kw_only=True):
     carried: dict[str, Any] = field(default_factory=dict)
     """What one family carries from round to round: blinds owed, a kill, bets that stay up."""
     rounds: int = 0
+    left: list[int] = field(default_factory=list)
+    """Seats whose players have left since the last round: whoever sits there now is new to the game."""
+
+    def vacate(self, seat: int) -> None:
+        """A player leaves and takes all chips along; the next one in this seat inherits nothing."""
+        self.stacks[seat] = 0
+        self.left = sorted({*self.left, seat})
+        if self.bank == seat:
+            self.bank_turns = 0
 
 
 class Hand:
@@ -110,6 +119,7 @@ class Table:
         self.jackpots = dict(saved.jackpots)
         self.carried = dict(saved.carried)
         self.sitting_out = set(saved.sitting_out)
+        self.left = frozenset(saved.left)
         self.spots: dict[tuple[int, str], int] = {}
         self.pot = 0
         self.cut: Callable[[], list[Pot]] | None = None

@@ -13,9 +13,11 @@ import pytest
 import sqlalchemy as sa
 
 from pitboss.equipment.cards import texts
-from pitboss.room import schema
+from pitboss.room import director, schema, seating
+from pitboss.room.room import SYSTEM
 from pitboss.room.settings import Settings
-from tests.room.harness import GAME, QUICK, Player, Visitor, run, served
+from pitboss.room.state import Sign
+from tests.room.harness import GAME, QUICK, Player, Visitor, opened, run, served
 
 NO_BOTS = {"game": GAME, "bots": 0}
 
@@ -278,6 +280,50 @@ async def test_watching_chatting_and_private_tables(sqlite: str) -> None:
 
 
 @run
+async def test_play_now_takes_a_seat_in_the_middle_and_passes_by_paused_tables(sqlite: str) -> None:
+    async with served(sqlite) as (room, base), Visitor(base) as anna, Visitor(base) as bob:
+        await anna.sign_up("Anna")
+        await bob.sign_up("Bob")
+        first = await anna.post("/play", game=GAME)
+        assert first["seat"] == 4, "of seven"
+        table = room.tables[first["table"]]
+        await director.pause(room, table, True, "a spill", SYSTEM)
+        second = await bob.post("/play", game=GAME)
+        assert second["table"] != first["table"]
+        await director.pause(room, table, False, "", SYSTEM)
+        async with Visitor(base) as carla:
+            await carla.sign_up("Carla")
+            third = await carla.post("/play", game=GAME)
+            assert third == {"table": first["table"], "seat": 3}
+        assert await _fits(room)
+
+
+@run
+async def test_who_takes_a_free_seat_between_hands_is_new_to_the_game(sqlite: str) -> None:
+    """The seat is the same, the player is not: what the table carries of the last one is forgotten."""
+    async with opened(sqlite) as room:
+        table = await room.open_table(Sign(game="outlaws/holdem", name="Hold'em", stays=True), SYSTEM)
+        anna, bob, carla = [await room.people.sign_up(name, "1234") for name in ("Anna", "Bob", "Carla")]
+        for number, person in ((1, anna), (2, bob)):
+            await room.chips(person, 500_00)
+            await table.do(lambda n=number, p=person: seating.sit(table, p, n, 100_00))
+        while "last_button" not in table.sitting.saved.carried:  # the draw for the button, and a hand
+            hand = table.hand
+            if hand is not None and hand.round.ask is not None and hand.waiting_for:
+                await table.do(lambda h=hand: h.default(h.waiting_for[0]))
+            await asyncio.sleep(0.01)
+        await director.pause(room, table, True, "a word", SYSTEM)
+        while table.hand is not None:
+            await table.do(lambda: table.hand.default(table.hand.waiting_for[0]))
+        assert table.sitting.saved.carried["players"] == [1, 2]
+        await table.do(lambda: seating.leave(table, bob))
+        await room.chips(carla, 500_00)
+        await table.do(lambda: seating.sit(table, carla, 2, 100_00))
+        assert table.sitting.saved.left == [2] and table.stack(2) == 100_00
+        room.ledger.check()
+
+
+@run
 async def test_what_was_said_is_there_after_a_restart(database: str) -> None:
     """The last fifty lines, with those who came later on top."""
     async with served(database) as (_, base), Visitor(base) as anna:
@@ -392,7 +438,8 @@ async def test_anyone_may_bank_where_players_do(sqlite: str) -> None:
             while (await seat.turn())["ask"].get("about") != "the bank is offered":
                 await seat.say("answer", answer={} if seat.ask and seat.ask["ask"]["ask"] == "Bet" else "fold")
             await seat.say("answer", answer=["bank", 100_00])
-            posted = await seat.have(lambda m: m["type"] == "events" and "Seat 1 banks with $100." in m["said"])
+            banks = f"Seat {seat.you['seat']} banks with $100."
+            posted = await seat.have(lambda m: m["type"] == "events" and banks in m["said"])
             end = await seat.have(lambda m: m["type"] == "end" and m["hand"] == posted["hand"])
             assert sum(end["settlement"].values()) == 0, "players against a player: the house has no part in it"
         assert await _fits(room)

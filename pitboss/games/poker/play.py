@@ -25,6 +25,7 @@ JACKPOT = "bad-beat"
 
 def play(table: Table, rules: Rules) -> Script:
     table.gathers = (SPOT, blinds.DEAD)
+    blinds.forget_who_left(table)
     here = table.occupied
     if len(here) < 2:
         table.tell(Announced("The game waits for a second player."))

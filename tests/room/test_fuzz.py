@@ -25,7 +25,9 @@ from tests.room.harness import GAME, QUICK, Visitor, free_port, opened, run, ser
 
 ROOT = Path(__file__).parents[2]
 
-WORDS = ["wager", "ready", "answer", "sit", "chips", "sit_out", "leave", "chat", "hint", "decline_bank", "", "Ωß"]
+WORDS = [
+    "wager", "ready", "answer", "sit", "chips", "cash_out", "sit_out", "leave", "chat", "hint", "decline_bank", "", "Ωß",
+]  # fmt: skip
 FIELDS = ["wagers", "answer", "buy_in", "seat", "cents", "out", "text", "ask", "id", "always", "person", "token"]
 
 
@@ -155,7 +157,7 @@ def test_schemathesis_finds_no_server_error(sqlite: str, examples: int) -> None:
             boss = await room.people.sign_up("Boss", "1234", director=True)
             table = await room.open_table(Sign(game=GAME, name="One", bots=2, stays=True), boss)
             await room.chips(boss, 1_000_00)
-            await table.do(lambda: seating.sit(table, boss, 1, 500_00))
+            await table.do(lambda: seating.sit(table, boss, None, 500_00))
             return (await room.people.new_key(boss, "token", "test"))[1]
 
     token = asyncio.run(prepare())

@@ -27,14 +27,13 @@ from pitboss.games.blackjack.kernel_tables import (
     Layout,
     Prepared,
     prepare,
-    shuffle,
 )
 from pitboss.games.blackjack.options import SPLIT, SPLIT_ACE, UNSPLIT
 from pitboss.games.blackjack.policy import COUNTS, LENT, PAID, SOFT, STATES
 from pitboss.games.blackjack.rules import Rules
 from pitboss.games.blackjack.settle import BLACKJACK_X, NATURAL, PLAIN, SWITCHED, Terms, bonus_row, shape
 from pitboss.games.blackjack.standings import BANKS, KINDS, bank_place, player_place
-from pitboss.games.kernels import STAKE, SUMS
+from pitboss.games.kernels import STAKE, SUMS, deal
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -140,9 +139,9 @@ def simulate(
     for _ in range(rounds):
         if size - at <= behind:
             at, ready = 0, min(block, size)
-            counter = shuffle(shoe, 0, ready, key, counter)
+            counter = deal(shoe, 0, ready, key, counter)
         elif at + 6 > ready:
-            counter = shuffle(shoe, ready, min(at + BLOCK, size), key, counter)
+            counter = deal(shoe, ready, min(at + BLOCK, size), key, counter)
             ready = min(at + BLOCK, size)
         # the deal: one card to each hand and the bank, twice
         hands = 1 + layout.two_hands
@@ -162,7 +161,7 @@ def simulate(
         while n < hands:
             if hand[n, SECOND] < 0:  # a split hand gets its second card when its turn comes
                 if at >= ready:
-                    counter = shuffle(shoe, ready, min(at + BLOCK, size), key, counter)
+                    counter = deal(shoe, ready, min(at + BLOCK, size), key, counter)
                     ready = min(at + BLOCK, size)
                 hand[n, SECOND] = shoe[at]
                 at += 1
@@ -201,7 +200,7 @@ def simulate(
                     live = layout.doubles > 1 or layout.rescue == 1
                 while True:
                     if at >= ready:
-                        counter = shuffle(shoe, ready, min(at + BLOCK, size), key, counter)
+                        counter = deal(shoe, ready, min(at + BLOCK, size), key, counter)
                         ready = min(at + BLOCK, size)
                     card = shoe[at]
                     at += 1
@@ -242,7 +241,7 @@ def simulate(
         draws = bank_waits and bank_kind == PLAIN
         while draws and bank_draws[bank]:
             if at >= ready:
-                counter = shuffle(shoe, ready, min(at + BLOCK, size), key, counter)
+                counter = deal(shoe, ready, min(at + BLOCK, size), key, counter)
                 ready = min(at + BLOCK, size)
             card = shoe[at]
             at += 1

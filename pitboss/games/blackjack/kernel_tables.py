@@ -1,13 +1,11 @@
-"""What the compiled loops read: the chart with what is allowed in it, totals, money; and how cards are shuffled."""
+"""What the compiled loops read: the chart with what is allowed in it, totals, money."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pitboss.compiled import rule
 from pitboss.equipment.cards import ACE
 from pitboss.equipment.decks import deck
-from pitboss.equipment.randomness import next_u64
 from pitboss.games.blackjack import options as may
 from pitboss.games.blackjack import settle
 from pitboss.games.blackjack.options import NO_LIMIT, SPLIT, SPLIT_ACE, UNSPLIT, Choices
@@ -15,14 +13,12 @@ from pitboss.games.blackjack.policy import COUNTS, LENT, PAID, SOFT, STATES, TOT
 from pitboss.games.blackjack.rules import Rules
 from pitboss.games.blackjack.settle import Terms, awaits_bank
 from pitboss.games.blackjack.standings import is_place, net_table, player_standing
-from pitboss.games.kernels import LOW_32, STAKE
+from pitboss.games.kernels import PER_WORD, STAKE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-PER_WORD = 4
-"""Cards that one 64-bit word shuffles: no four of 416 cards are likelier than another four by one part in 10**8."""
-BLOCK = 8
+BLOCK = PER_WORD
 """Cards shuffled at a time where a shoe is not dealt to a cut card."""
 STOP, TAKE, DOUBLE, GIVE_UP, DOUBLE_FREE = range(5)
 """What the table of decisions says. STOP is also what becomes of a hand that is played to its end."""
@@ -78,28 +74,6 @@ class Prepared(NamedTuple):
     waits: NDArray[Any]
     own: NDArray[Any]
     free: NDArray[Any]
-
-
-@rule
-def shuffle(shoe: NDArray[Any], start: int, end: int, key: int, counter: int) -> int:
-    """Fisher-Yates steps for the places from `start` to `end`; returns the next counter."""
-    size = len(shoe)
-    at = start
-    while at < end:
-        word = next_u64(key, counter)
-        counter += 1
-        high, low = (word >> 32) & LOW_32, word & LOW_32
-        for i in range(at, min(at + PER_WORD, end)):
-            low *= size - i
-            high = high * (size - i) + (low >> 32)
-            low &= LOW_32
-            j = i + (high >> 32)
-            high &= LOW_32
-            card = shoe[i]
-            shoe[i] = shoe[j]
-            shoe[j] = card
-        at += PER_WORD
-    return counter
 
 
 def step_table() -> NDArray[Any]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.compiled import kernel
 from pitboss.games.blackjack import side_bets
-from pitboss.games.blackjack.kernel_tables import Layout, Prepared, shuffle
+from pitboss.games.blackjack.kernel_tables import Layout, Prepared
 from pitboss.games.blackjack.policy import SOFT, STATES
 from pitboss.games.blackjack.rules import Rules
 from pitboss.games.blackjack.side_bets import (
@@ -25,7 +25,7 @@ from pitboss.games.blackjack.side_bets import (
     super_match,
     twenty_one_plus_three,
 )
-from pitboss.games.kernels import STAKE, SUMS
+from pitboss.games.kernels import STAKE, SUMS, deal
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -49,7 +49,7 @@ def simulate_side_bets(
     size = len(shoe)
     for _ in range(rounds):
         reach = min(24, size)
-        counter = shuffle(shoe, 0, reach, key, counter)
+        counter = deal(shoe, 0, reach, key, counter)
         first, second, up, hole = int(shoe[0]), int(shoe[2]), int(shoe[1]), int(shoe[3])
         at = 4
         if layout.two_hands:
@@ -91,7 +91,7 @@ def simulate_side_bets(
         cards = 2
         while not natural and bank_draws[bank]:
             if at >= reach:
-                counter = shuffle(shoe, reach, min(reach + 8, size), key, counter)
+                counter = deal(shoe, reach, min(reach + 8, size), key, counter)
                 reach = min(reach + 8, size)
             bank = step[bank * 64 + shoe[at]]
             at += 1

@@ -21,8 +21,9 @@ from pitboss.games.blackjack.side_bet_worth import side_bet
 from pitboss.games.blackjack.solve import advise, advise_insurance, found
 from pitboss.games.blackjack.solver import UNIT, Solver
 from pitboss.games.blackjack.split import split_worth
-from pitboss.games.blackjack.strategy_search import evaluate, fit
+from pitboss.games.blackjack.strategy_search import Found, evaluate, fit
 from pitboss.games.blackjack.super_bonus import super_bonus
+from pitboss.games.blackjack.switch_outcomes import switch_outcomes
 
 BLACKJACK = "grand-ronde/blackjack"
 
@@ -182,6 +183,19 @@ def test_outcomes_of_the_chart_are_those_of_its_simulation(solved):
     assert (square / made) ** 0.5 / 100 == pytest.approx(ends.sd, abs=0.001)
     assert hits / made == pytest.approx(ends.hit, abs=5 * (0.25 / made) ** 0.5)
     assert wagered / staked == pytest.approx(ends.wagered, abs=0.0005)
+
+
+def test_outcomes_of_two_hands_are_those_of_their_simulation():
+    """Switch: the chart over four million rounds, per unit of both wagers; 0.5529 % is its exact edge."""
+    rules = load("golden-west/blackjack-switch", reshuffle="each_round").rules
+    policy = known(rules)
+    ends = switch_outcomes(Solver(rules), Found(0.0, 0.0, policy, []))
+    made, staked, wagered, _, square, hits = base_sums(prepare(rules, policy), 3, 1 << 22)
+    assert sum(ends.nets.values()) == pytest.approx(1)
+    assert ends.mean == pytest.approx(-0.005529, abs=0.0001)
+    assert (square / made) ** 0.5 / 200 == pytest.approx(ends.sd, abs=0.002)
+    assert hits / made == pytest.approx(ends.hit, abs=0.002)
+    assert wagered / staked == pytest.approx(ends.wagered, abs=0.001)
 
 
 def test_simulation_of_the_chart_agrees(solved):

@@ -120,7 +120,7 @@ def lines(table: Table, placed: Wagers) -> list[Line]:
 
     What was bet behind a seat that sits the round out goes back, and leaves `placed`.
     """
-    if not any(["@" in spot for wagers in placed.values() for spot in wagers]):
+    if not [spot for wagers in placed.values() for spot in wagers if "@" in spot]:
         return [Line(seat, seat, placed[seat]) for seat in _from_left(table) if seat in placed]
     found: dict[int, list[Line]] = {}
     for seat, wagers in placed.items():

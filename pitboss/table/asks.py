@@ -117,14 +117,14 @@ class Layout(Struct, frozen=True, dict=True):
         return tuple([spot.name for spot in self.spots if spot.required])
 
     def refusal(self, placed: Mapping[str, int]) -> str | None:
+        by_name = self.by_name
         for name, cents in placed.items():
-            spot = self.by_name.get(name)
-            if spot is None:
-                return f"there is no spot '{name}' here; the spots are {', '.join(list(self.by_name)[:12])}"
+            if name not in by_name:
+                return f"there is no spot '{name}' here; the spots are {', '.join(list(by_name)[:12])}"
             if type(cents) is not int or cents <= 0:
                 return f"{name}: a wager is a whole number of cents above 0, not {cents!r}"
         for name, cents in placed.items():
-            if reason := self.by_name[name].refusal(cents, placed):
+            if reason := by_name[name].refusal(cents, placed):
                 return reason
         for name in self.mandatory:
             if name not in placed and not all("@" in spot for spot in placed):  # who only bets behind plays no hand

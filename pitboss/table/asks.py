@@ -15,6 +15,7 @@ from msgspec import Struct
 from pitboss.equipment.cards import texts
 from pitboss.errors import PitbossError
 from pitboss.money.cents import show
+from pitboss.money.fees import Collection
 
 Answer = Any
 """Cards for `Deal`, `{spot: cents}` for `Bet`, a word or `(word, cents)` for `Choose`, card groups for `Arrange`."""
@@ -134,7 +135,7 @@ class Layout(Struct, frozen=True, dict=True):
         return None
 
 
-class Bet(Ask, frozen=True):
+class Bet(Ask, frozen=True, omit_defaults=True):
     """A window in which several seats place wagers; it stays open until each has answered or it is closed.
 
     The script receives `{seat: {spot: cents}}`; a seat that bets nothing sits the round out.
@@ -142,6 +143,8 @@ class Bet(Ask, frozen=True):
 
     open_to: tuple[int, ...]
     layout: Layout
+    collection: Collection | None = None
+    """What the house charges for the wagers before anything is decided: it must stay behind."""
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -158,7 +161,14 @@ class Bet(Ask, frozen=True):
         total = sum(answer.values())
         if total > stack:
             return f"{show(total)} is more than the {show(stack)} in front of seat {seat}"
+        if self.collection and total + (fee := self.fee(seat, answer)) > stack:
+            both = f"{show(total)} and the collection of {show(fee)} for it"
+            return f"{both} are more than the {show(stack)} in front of seat {seat}"
         return None
+
+    def fee(self, seat: int, placed: Mapping[str, int]) -> int:
+        """What these wagers cost a seat on top of the stakes."""
+        return self.collection.due(seat, placed) if self.collection else 0
 
     def default(self, seat: int) -> Answer:
         return {}

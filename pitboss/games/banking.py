@@ -6,7 +6,7 @@ Script parts: they tell events and ask, and never know who answers.
 from __future__ import annotations
 
 from collections.abc import Collection, Generator, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -22,7 +22,7 @@ Wagers = dict[int, dict[str, int]]
 """What lies on the layout when betting closes: `{seat: {spot: cents}}`. `ante@3` is an Ante behind seat 3."""
 
 
-class Line(NamedTuple):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """The wagers of one bettor on one hand: the hand's own seat, or a back-line bettor behind it."""
 
     seat: int
@@ -70,7 +70,7 @@ def place_wagers(table: Table, layout: Layout, seats: Iterable[int] | None = Non
     """One betting window for every seat that does not bank. Seats that bet nothing sit the round out."""
     able = [s for s in (table.occupied if seats is None else seats) if s != table.bank]
     answers: Wagers = yield Bet(open_to=tuple(able), layout=layout)
-    placed = {seat: answers[seat] for seat in sorted(answers) if answers[seat]}
+    placed = {seat: wagers for seat, wagers in sorted(answers.items()) if wagers}
     for seat, wagers in placed.items():
         for spot, cents in wagers.items():
             table.wager(seat, spot, cents)

@@ -20,6 +20,7 @@ paid what is left, a loser gets the uncovered part back. Nothing is rounded up.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import cache
 from typing import Literal
 
 import msgspec
@@ -115,9 +116,14 @@ def action_order(
     >>> action_order(8, start=5, direction="counter-clockwise", skip={5})
     (4, 3, 2, 1, 8, 7, 6)
     """
+    order = _once_round(seats, start, direction)
+    return tuple([seat for seat in order if seat not in skip]) if skip else order
+
+
+@cache
+def _once_round(seats: int, start: int, direction: Direction) -> tuple[int, ...]:
     step = 1 if direction == "clockwise" else -1
-    order = [(start - 1 + step * n) % seats + 1 for n in range(seats)]
-    return tuple([seat for seat in order if seat not in skip])
+    return tuple([(start - 1 + step * n) % seats + 1 for n in range(seats)])
 
 
 def button_seat(value: int, seats: int, bank_seat: int, seat_1: ButtonSeat1 = "left_of_bank") -> int:

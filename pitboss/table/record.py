@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
-from pitboss.equipment.cards import cards, texts
+from pitboss.equipment.cards import TEXT, cards
 from pitboss.errors import CheckFailed
 from pitboss.table import events
 from pitboss.table.asks import Answer, Arrange, Ask, Choose, Deal, Discard
@@ -102,9 +102,9 @@ def to_wire(ask: Ask, answer: Answer) -> Any:
     if type(answer) in (str, dict):
         return answer
     if isinstance(ask, (Deal, Discard)):
-        return list(texts(answer))
+        return [TEXT[n] for n in answer]
     if isinstance(ask, Arrange):
-        return [list(texts(group)) for group in answer]
+        return [[TEXT[n] for n in group] for group in answer]
     return list(answer) if isinstance(answer, tuple) else answer
 
 

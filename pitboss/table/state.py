@@ -143,7 +143,8 @@ class Table:
     @property
     def occupied(self) -> list[int]:
         """Seats with chips, not sitting out."""
-        return [s for s in self.seats if self.stacks[s] > 0 and s not in self.sitting_out]
+        out = self.sitting_out
+        return [s for s, cents in enumerate(self.stacks) if cents > 0 and s and s not in out]
 
     @property
     def pots(self) -> list[Pot]:
@@ -186,11 +187,10 @@ class Table:
     def receive(self, holder: int, hand: int, numbers: Sequence[int], up: bool) -> None:
         undealt = self.undealt
         for n in numbers:
-            if undealt[n] < 1:
+            if not undealt[n]:
                 raise Broken(f"{texts([n])[0]} is dealt but was never drawn from the shoe")
             undealt[n] -= 1
-        held = self.hands.get((holder, hand)) or self.hand(holder, hand)
-        held.add(numbers, up)
+        self.hand(holder, hand).add(numbers, up)
 
     def draw(self, numbers: Sequence[int]) -> None:
         """Cards leave the shoe; from here an event must place them or they are burned."""
@@ -204,13 +204,13 @@ class Table:
     def lift(self, seat: int, spot: str, cents: int) -> None:
         """Take chips off a spot."""
         key = (seat, spot)
-        left = self.spots.get(key, 0) - cents
-        if left < 0:
-            raise Broken(f"{show(cents)} lifted from {spot} of seat {seat}, where {show(left + cents)} lies")
-        if left:
-            self.spots[key] = left
-        else:
+        lies = self.spots.get(key, 0)
+        if cents == lies:
             self.spots.pop(key, None)
+        elif cents < lies:
+            self.spots[key] = lies - cents
+        else:
+            raise Broken(f"{show(cents)} lifted from {spot} of seat {seat}, where {show(lies)} lies")
 
     def player_dealer_moves(self, taken: int, paid: int) -> None:
         """A player-dealer pays from the cover; what is taken goes to the stack, or refills the cover."""

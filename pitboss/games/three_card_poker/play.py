@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from pitboss.games import banking
 from pitboss.games.banking import Line
@@ -19,7 +20,8 @@ from pitboss.table.state import Table
 
 FOLD = Option("fold")
 
-class Hand(NamedTuple):
+
+class Hand(Struct, frozen=True, gc=False):
     cards: list[int]
     value: int
 
@@ -38,13 +40,9 @@ def play(table: Table, rules: Rules) -> Script:
     placed = yield from banking.place_wagers(table, banking.layout(table, rules))
     if lines := banking.lines(table, placed):
         banking.take_fees(table, placed, base=("ante",))
-        yield from _deal(table, rules, lines)
-        hands: Hands = {}
-        for holder in (BANK, *[line.at for line in lines]):
-            cards = table.cards(holder)
-            hands[holder] = Hand(cards, three_card3(*cards))
+        hands = yield from _deal(table, rules, lines)
         up = hands[BANK].cards[0] if rules.bank_up_cards else None
-        seats = banking.action_seats(table, rules, [line.at for line in lines], up)
+        seats = banking.action_seats(table, rules, hands, up)
         folded = yield from _decide(table, rules, bank, lines, hands)
         _show(table, rules, lines, hands, folded)
         _settle(table, rules, bank, lines, hands, folded, seats)
@@ -52,18 +50,19 @@ def play(table: Table, rules: Rules) -> Script:
     banking.close_bank(table)
 
 
-def _deal(table: Table, rules: Rules, lines: Sequence[Line]) -> Script:
+def _deal(table: Table, rules: Rules, lines: Sequence[Line]) -> Generator[Deal, list[int], Hands]:
     """Three cards face down to each player from the bank's left, then to the bank; some houses turn one of these."""
     seats = [line.at for line in lines if line.seat == line.at]
     count = len(seats) + 1
     drawn = yield Deal(count=3 * count)
     stacks = rules.dealt_in == "stacks"
-    hands = [drawn[3 * n : 3 * n + 3] if stacks else drawn[n::count] for n in range(count)]
+    *hands, bank = [drawn[3 * n : 3 * n + 3] if stacks else drawn[n::count] for n in range(count)]
     for seat, cards in zip(seats, hands):
         table.deal(seat, cards, up=False)
     if rules.bank_up_cards:
-        table.deal(BANK, hands[-1][:1], up=True)
-    table.deal(BANK, hands[-1][rules.bank_up_cards :], up=False)
+        table.deal(BANK, bank[:1], up=True)
+    table.deal(BANK, bank[rules.bank_up_cards :], up=False)
+    return {holder: Hand(cards, three_card3(*cards)) for holder, cards in zip((BANK, *seats), (bank, *hands))}
 
 
 def _decide(
@@ -93,15 +92,17 @@ def _decide(
 
 def _show(table: Table, rules: Rules, lines: Sequence[Line], hands: Hands, folded: Folded) -> None:
     """The bank's hand and every hand that has a live wager, from the bank's left; the others are taken in."""
-    live = {line.at for line in lines if (line.seat, line.at) not in folded}
-    if rules.fold_cards == "held" and folded:
-        live |= {line.at for line in lines if not line.wagers.keys() <= set(rules.lost_on_fold)}
+    held, lost = rules.fold_cards == "held", rules.lost_on_fold
+    live = {BANK}
+    for line in lines:
+        if (line.seat, line.at) not in folded or (held and not line.wagers.keys() <= lost):
+            live.add(line.at)
     for holder, hand in hands.items():
-        if holder != BANK and holder not in live:
+        if holder in live:
+            table.turn(holder)
+            table.tell(Shown(holder, names.three_card(hand.value)))
+        else:
             table.tell(Swept(holder))
-            continue
-        table.turn(holder)
-        table.tell(Shown(holder, names.three_card(hand.value)))
 
 
 def _settle(
@@ -120,8 +121,7 @@ def _claims(rules: Rules, line: Line, hands: Hands, out: bool) -> Iterator[Claim
     The Ante bonus rides on the Ante without a stake of its own.
     """
     terms = rules.terms
-    cards, value = hands[line.at]
-    bank_cards, against = hands[BANK]
+    value, against = hands[line.at].value, hands[BANK].value
     seat, spot, wagers = line.seat, line.spot, line.wagers
     if stake := wagers.get("ante"):
         case = settle.CASES[settle.case(value, against, out, terms)]
@@ -136,7 +136,7 @@ def _claims(rules: Rules, line: Line, hands: Hands, out: bool) -> Iterator[Claim
         why = names.three_card(value) if not out or terms.pair_plus_on_fold else "folded"
         yield Claim(seat, spot("pair-plus"), stake, settle.pair_plus(stake, value, out, terms), why)
     if stake := wagers.get("six-card-bonus"):
-        result = six_card(cards, bank_cards)
+        result = six_card(hands[line.at].cards, hands[BANK].cards)
         wins = settle.six_card_bonus(stake, result, out, terms)
         yield Claim(seat, spot("six-card-bonus"), stake, wins, SIX_CARD[result])
 

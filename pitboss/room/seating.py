@@ -42,15 +42,17 @@ def sit(table: LiveTable, person: Person, number: int | None, cents: int) -> int
         raise Refused(f"there is no seat {number}; the seats are 1 to {places}")
     if number is not None and number in table.seats:
         raise Refused(f"seat {number} is taken")
-    free = number or next((n for n in range(1, places + 1) if n not in table.seats), None)
-    if free is None:
+    free = [n for n in range(1, places + 1) if n not in table.seats]
+    if not free:
         raise Refused("every seat is taken")
+    # whoever names no seat gets the one nearest the middle, with the whole table before him
+    number = number or min(free, key=lambda n: abs(2 * n - places - 1))
     seat = Seat(name=person.name, person=person.id, time_bank=table.sign.clock.bank)
-    _buy(table, free, seat, person, cents)
-    table.seats[free] = seat
+    _buy(table, number, seat, person, cents)
+    table.seats[number] = seat
     if not any(c.person and c.person.id == person.id for c in table.clients):
         table.gone[person.id] = table.time()
-    return free
+    return number
 
 
 def buy(table: LiveTable, person: Person, cents: int) -> int:

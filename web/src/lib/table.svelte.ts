@@ -39,7 +39,8 @@ export class LiveTable {
   hint = $state.raw<Hint | null>(null);
   /** Event number from which on cards move; those before were there when we came. */
   fresh = $state(0);
-  nextAt = $state<number | null>(null);
+  /** When the next hand begins. */
+  next = $state.raw<{ ends: number; whole: number } | null>(null);
   online = $state(false);
   tries = $state(0);
   over = $state("");
@@ -140,7 +141,7 @@ export class LiveTable {
       case "end":
         this.ended = message;
         this.#asked(null);
-        this.nextAt = message.next_in === null ? null : performance.now() + message.next_in * 1000;
+        this.next = message.next_in === null ? null : { ends: performance.now() + message.next_in * 1000, whole: message.next_in };
         void refresh().catch(() => undefined);
         break;
       case "seats":
@@ -166,7 +167,7 @@ export class LiveTable {
     this.hand = hand.number;
     this.commitment = hand.commitment;
     this.ended = null;
-    this.nextAt = null;
+    this.next = null;
     this.said = hand.said;
     const picture = foldAll(empty(hand.state.stacks), hand.events);
     this.picture = reconcile(picture, hand.state);

@@ -110,7 +110,7 @@ def _insurance_options(felt: Felt, hand: Hand, stake: Stake) -> tuple[Option, ..
         if half:
             options.append(Option("insurance", cost=half))
     elif most := min(half, felt.table.stacks[stake.seat]):
-        options.append(Option("insurance", least=1, most=most))
+        options.append(Option("insurance", least=min(felt.rules.chip, most), most=most))
     if settle.is_natural(hand.kind) and felt.rules.offers_even_money:
         options.append(Option("even money"))
     return tuple(options)

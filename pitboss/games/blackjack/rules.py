@@ -247,7 +247,7 @@ class Rules(BankedRules, frozen=True, kw_only=True):
             if self.side_bet_max == "table" or name == "bonus-bet":
                 spots.append(Spot(name, *self.limit(name, least, most), needs=("base",), label=label))
                 continue
-            low, high = self.limit(name, 1, min(most, self.side_bet_cap or most))
+            low, high = self.limit(name, self.chip, min(most, self.side_bet_cap or most))
             up_to, below = ("base", "") if self.side_bet_max == "base" else ("", "base")
             spots.append(Spot(name, low, high, needs=("base",), up_to=up_to, below=below, label=label))
         return Layout(tuple(spots))

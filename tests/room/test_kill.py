@@ -18,13 +18,10 @@ import pytest
 import sqlalchemy as sa
 import websockets
 
-from pitboss.room import hands, ledger, seating
-from pitboss.room.people import Person
-from pitboss.room.room import SYSTEM, Room
-from pitboss.room.schema import answers, people
-from pitboss.room.state import Sign
-from pitboss.room.store import Write, now
-from tests.room.harness import GAME, free_port, opened, run, simple_answer
+from bench.room import Place, free_port, seat_people
+from pitboss.room import hands
+from pitboss.room.schema import answers
+from tests.room.harness import opened, run, simple_answer
 
 ROOT = Path(__file__).parents[2]
 
@@ -32,9 +29,9 @@ ROOT = Path(__file__).parents[2]
 class Watcher:
     """A player who plays all the time and remembers what the room has said and acknowledged."""
 
-    def __init__(self, token: str, table: str, person: int) -> None:
-        self.token, self.table, self.person = token, table, person
-        self.headers = {"Authorization": f"Bearer {token}"}
+    def __init__(self, place: Place) -> None:
+        self.table = place.table
+        self.headers = {"Authorization": f"Bearer {place.token}"}
         self.events: dict[int, list[Any]] = {}
         self.acknowledged: list[tuple[int, int, Any]] = []
         """Hand, seat and answer."""
@@ -116,7 +113,7 @@ class Watcher:
 @asynccontextmanager
 async def process(database: str, port: int) -> AsyncIterator[asyncio.subprocess.Process]:
     server = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.room.quick_server", database, str(port), cwd=ROOT
+        sys.executable, "-m", "bench.open_room", database, str(port), cwd=ROOT
     )
     try:
         for _ in range(600):
@@ -134,28 +131,11 @@ async def process(database: str, port: int) -> AsyncIterator[asyncio.subprocess.
             await server.wait()
 
 
-async def seat_people(room: Room, tables: int, each: int) -> list[Watcher]:
-    found = []
-    for n in range(tables):
-        table = await room.open_table(Sign(game=GAME, name=f"Table {n}", stays=True, bots=n % 2), SYSTEM)
-        for m in range(each):
-            person = Person(room.store.new_id("people"), f"player {n} {m}", "player")
-            row = {
-                "id": person.id, "name": person.name, "folded": person.name, "secret": "!", "role": "player",
-                "created": now(), "wrong_tries": 0, "locked_until": 0,
-            }  # fmt: skip
-            await room.store.write([Write(people.insert(), [row])])
-            await room.book([room.ledger.transfer("chips", ledger.CASHIER, ledger.purse(person.id), 10_000_00)])
-            await table.do(lambda t=table, p=person: seating.sit(t, p, None, 10_000_00))
-            _, token = await room.people.new_key(person, "token", "test")
-            found.append(Watcher(token, table.id, person.id))
-    return found
-
-
 async def kill_and_restart(database: str, kills: int, tables: int, each: int, seed: int) -> None:
     chance = random.Random(seed)
     async with opened(database) as room:
-        watchers = await seat_people(room, tables, each)
+        places = await seat_people(room, tables * each, tables, bots=lambda table: table % 2)
+        watchers = [Watcher(place) for place in places]
     for _ in range(kills):
         port = free_port()
         async with process(database, port) as server:

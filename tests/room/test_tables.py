@@ -200,7 +200,7 @@ async def test_disconnect_and_return_to_the_same_spot(sqlite: str) -> None:
         table = room.tables[placed["table"]]
         while 1 not in table.gone:
             await asyncio.sleep(0.01)
-        assert not table.row().seats[0].connected
+        assert [s.seat for s in table.row().seats if not s.connected] == [placed["seat"]]
         async with anna.at(placed["table"]) as seat:
             snapshot = seat.heard[-1]
             assert snapshot["you"]["seat"] == placed["seat"] and seat.my_turn

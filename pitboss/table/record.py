@@ -17,6 +17,7 @@ from msgspec import Struct, field
 
 from pitboss.equipment.cards import TEXT, cards
 from pitboss.errors import CheckFailed
+from pitboss.reading import know
 from pitboss.table import events
 from pitboss.table.asks import Answer, Arrange, Ask, Choose, Deal, Discard
 from pitboss.table.events import Event
@@ -95,6 +96,9 @@ def read(data: bytes, where: str) -> Record:
 
 class _Versioned(Struct):
     version: int
+
+
+know(_Versioned)
 
 
 def to_wire(ask: Ask, answer: Answer) -> Any:

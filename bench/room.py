@@ -23,7 +23,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -53,9 +53,8 @@ class Place(NamedTuple):
     person: int
 
 
-async def seat_people(room: Room, seats: int, tables: int, bots: Callable[[int], int] = lambda table: 0) -> list[Place]:
-    """People at tables, evenly; `bots` says how many bots sit at the nth table."""
-    signs = [Sign(game=GAME, name=f"Table {n}", stays=True, bots=bots(n)) for n in range(tables)]
+async def seat_people(room: Room, seats: int, signs: Sequence[Sign]) -> list[Place]:
+    """People with plenty of chips at tables with these signs, evenly."""
     opened = [await room.open_table(sign, SYSTEM) for sign in signs]
     places = []
     for n, table in zip(range(seats), itertools.cycle(opened)):
@@ -66,7 +65,8 @@ async def seat_people(room: Room, seats: int, tables: int, bots: Callable[[int],
         }  # fmt: skip
         await room.store.write([Write(people.insert(), [row])])
         await room.book([room.ledger.transfer("chips", ledger.CASHIER, ledger.purse(person.id), 10_000_00)])
-        await table.do(lambda t=table, p=person: seating.sit(t, p, None, 10_000_00))
+        chips = min(seating.buy_in(table).most, 10_000_00)
+        await table.do(lambda t=table, p=person, c=chips: seating.sit(t, p, None, c))
         _, token = await room.people.new_key(person, "token", "bench")
         places.append(Place(token, table.id, person.id))
     return places
@@ -277,7 +277,7 @@ async def prepare(database: str, seats: int, tables: int) -> list[Place]:
     room = Room(database)
     await room.open()
     try:
-        return await seat_people(room, seats, tables)
+        return await seat_people(room, seats, [Sign(game=GAME, name=f"Table {n}", stays=True) for n in range(tables)])
     finally:
         await room.close()
 

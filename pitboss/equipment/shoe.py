@@ -136,18 +136,13 @@ class Shoe:
         """The next n cards."""
         if self._source is None:
             raise BadInput("the shoe is not shuffled; shuffle(source) before the first card")
-        order = self._order
-        size = len(order)
         start = self._at
         end = start + n
-        if not start <= end <= size:
+        if not start <= end <= len(self._order):
             raise _ran_out(self.size, self.dealt, n)
-        below = self._source.below
-        for i in range(start, end):
-            j = i + below(size - i)
-            order[i], order[j] = order[j], order[i]
+        self._source.shuffle(self._order, start, end)
         self._at = end
-        return order[start:end]
+        return self._order[start:end]
 
     def burn(self, n: int) -> list[int]:
         """Take n cards out of play, unseen. They are returned because a game that runs out may need them back."""

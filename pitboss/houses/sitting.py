@@ -15,7 +15,7 @@ from pitboss.houses.game import Game, load
 from pitboss.money.in_force import in_force
 from pitboss.table.asks import Answer, Ask, Deal
 from pitboss.table.events import Shuffled
-from pitboss.table.record import Record, Shuffle, from_wire, to_wire
+from pitboss.table.record import Record, Shuffle, from_wire, to_wire, wire
 from pitboss.table.round import ChanceSource, Round, Strategy, equipment_chance
 from pitboss.table.state import Saved, Table
 
@@ -30,11 +30,18 @@ class Opening(msgspec.Struct, frozen=True):
     """
 
     before: Saved
-    seed: str
-    """Of this round's dice, wheel and balls."""
+    seed: str = ""
+    """Of this round's dice and wheel, at a table without a shoe."""
     shoe: ShoeState | None = None
     shuffled: bool = True
     """Whether the round began with a fresh shuffle (or, without a shoe, a fresh source)."""
+
+    def chance(self) -> Source:
+        """The source of this round's dice and wheel, from its beginning; the shoe has its own for each shuffle."""
+        if self.shoe is None:
+            return Source.revealed(self.seed)
+        # dice at a card table belong to the shuffle's promise as well; each round of a shoe has its own
+        return Source.of(f"{self.shoe.seed} {self.before.rounds}")
 
 
 class Sitting:
@@ -63,8 +70,6 @@ class Sitting:
         self.strict = strict
         self._source = Source.fresh() if seed is None else Source.of(seed)
         self._shoe = self._open_shoe()
-        self._chance = self._source
-        """The source of this round's dice, wheel or balls; the shoe has its own for each shuffle."""
         self._first = 0
         self.opening: Opening | None = None
         """How the present round was opened, if the table's own equipment answers."""
@@ -75,13 +80,9 @@ class Sitting:
             self.opening = None
             return self._begin(self._table(), chance)
         if self._shoe is None:
-            self._chance = self._source.fork()
-            return self._open(Opening(self.saved, self._chance.reveal))
+            return self._open(Opening(self.saved, self._source.fork().reveal))
         shuffled = self._shoe.begin_round(self._source)
-        state = self._shoe.save()
-        # dice at a card table belong to the shuffle's promise as well; each round of a shoe has its own
-        self._chance = Source.of(f"{state.seed} {self.saved.rounds}")
-        return self._open(Opening(self.saved, self._chance.reveal, state, shuffled))
+        return self._open(Opening(self.saved, shoe=self._shoe.save(), shuffled=shuffled))
 
     def resume(self, opening: Opening, answers: Iterable[tuple[int, Any]]) -> Round:
         """The round that was opened so, with the seats' answers (as a record holds them) given once more.
@@ -90,7 +91,6 @@ class Sitting:
         """
         self.saved = opening.before
         self._shoe = Shoe.restore(opening.shoe) if opening.shoe else None
-        self._chance = Source.revealed(opening.seed)
         round_ = self._open(opening)
         for seat, answer in answers:
             if round_.ask is None:
@@ -104,8 +104,8 @@ class Sitting:
         if self._shoe is not None:
             self._first = self._shoe.dealt
         if opening.shuffled:
-            table.tell(Shuffled((self._shoe or self._chance).commitment, self._shoe is not None))
-        return self._begin(table, equipment_chance(table, self._chance))
+            table.tell(Shuffled((self._shoe or opening.chance()).commitment, self._shoe is not None))
+        return self._begin(table, equipment_chance(table, opening.chance))
 
     def _begin(self, table: Table, chance: ChanceSource) -> Round:
         return Round(table, self.game.family.play(table, self.game.rules), chance)
@@ -155,7 +155,7 @@ class Sitting:
         if self.opening is None:
             return None
         if self._shoe is None:
-            return Shuffle(self._chance.commitment, self._chance.reveal)
+            return Shuffle(self.opening.chance().commitment, self.opening.seed)
         return Shuffle(self._shoe.commitment, self._shoe.reveal if self._shoe.shuffle_due else "", self._first)
 
     def _record(self, round_: Round, before: Saved) -> Record:
@@ -166,7 +166,7 @@ class Sitting:
             limits=self.limits,
             fee=self.fee.id if self.fee else "",
             before=msgspec.structs.replace(before, shoe=None),
-            answers=[(who, to_wire(ask, answer)) for who, ask, answer in round_.answers],
+            answers=wire(round_.answers),
             events=round_.table.events,  # type: ignore[arg-type]
             shuffle=self._promise(),
             stacks=round_.table.stacks,

@@ -20,6 +20,7 @@ paid what is left, a loser gets the uncovered part back. Nothing is rounded up.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import cache
 from typing import Literal
 
 import msgspec
@@ -63,6 +64,7 @@ class Bank:
         if model not in ("gross", "net"):
             raise BadInput(f"cover '{model}' is not known; it is gross or net")
         self.limit = limit
+        """None at the house, which covers everything and keeps no count."""
         self.model: Cover = model
         self.paid = 0
         self.taken = 0
@@ -97,9 +99,10 @@ class Bank:
     def decide(self, wins: int) -> tuple[int, int]:
         """What the bank pays and takes on the next wager in the order of action, as far as it covers."""
         paid, taken = (wins, 0) if wins > 0 else (0, -wins)
-        if self.limit is not None:
-            paid = min(paid, self.left or 0)
-            taken = min(taken, self._left_to_take)
+        if self.limit is None:
+            return paid, taken
+        paid = min(paid, self.left or 0)
+        taken = min(taken, self._left_to_take)
         self.paid += paid
         self.taken += taken
         return paid, taken
@@ -115,9 +118,14 @@ def action_order(
     >>> action_order(8, start=5, direction="counter-clockwise", skip={5})
     (4, 3, 2, 1, 8, 7, 6)
     """
+    order = _once_round(seats, start, direction)
+    return tuple([seat for seat in order if seat not in skip]) if skip else order
+
+
+@cache
+def _once_round(seats: int, start: int, direction: Direction) -> tuple[int, ...]:
     step = 1 if direction == "clockwise" else -1
-    order = [(start - 1 + step * n) % seats + 1 for n in range(seats)]
-    return tuple([seat for seat in order if seat not in skip])
+    return tuple([(start - 1 + step * n) % seats + 1 for n in range(seats)])
 
 
 def button_seat(value: int, seats: int, bank_seat: int, seat_1: ButtonSeat1 = "left_of_bank") -> int:

@@ -28,16 +28,20 @@ QUEEN_HIGH = 0x0C0000
 @rule
 def three_card3(a: int, b: int, c: int) -> int:
     """Value of three cards: six hexadecimal digits as in `value`, with this order's categories."""
-    x, y, z = (a >> 2) + 2, (b >> 2) + 2, (c >> 2) + 2
-    low, high = min(x, y, z), max(x, y, z)
-    middle = x + y + z - low - high
+    high, middle, low = (a >> 2) + 2, (b >> 2) + 2, (c >> 2) + 2
+    if high < middle:
+        high, middle = middle, high
+    if middle < low:
+        middle, low = low, middle
+    if high < middle:
+        high, middle = middle, high
     if low == high:
         return THREE << 20 | high << 16
     if middle in (low, high):
         return PAIR << 20 | middle << 16 | (low + high - middle) << 12
-    suited = a & 3 == b & 3 == c & 3
+    suited = ((a ^ b) | (b ^ c)) & 3 == 0
     wheel = high == 14 and middle == 3
-    if wheel or (high - low == 2):
+    if wheel or high - low == 2:
         if not suited:
             return STRAIGHT << 20 | (3 if wheel else high) << 16
         return (MINI_ROYAL if low == 12 else STRAIGHT_FLUSH) << 20 | (3 if wheel else high) << 16

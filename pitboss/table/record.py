@@ -8,18 +8,19 @@ again from it.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
 import msgspec
 from msgspec import Struct, field
 
-from pitboss.equipment.cards import cards, texts
+from pitboss.equipment.cards import TEXT, cards
 from pitboss.errors import CheckFailed
 from pitboss.table import events
 from pitboss.table.asks import Answer, Arrange, Ask, Choose, Deal, Discard
 from pitboss.table.events import Event
+from pitboss.table.round import Given
 from pitboss.table.state import Saved
 from pitboss.table.views import seen_events
 
@@ -97,14 +98,18 @@ class _Versioned(Struct):
     version: int
 
 
+def wire(answers: Iterable[Given]) -> list[tuple[int, Any]]:
+    """The answers of a round as a record holds them. Words and wagers are JSON already."""
+    plain = (str, dict)
+    return [(who, answer if type(answer) in plain else to_wire(ask, answer)) for who, ask, answer in answers]
+
+
 def to_wire(ask: Ask, answer: Answer) -> Any:
     """An answer as JSON holds it: cards are text."""
-    if type(answer) in (str, dict):
-        return answer
     if isinstance(ask, (Deal, Discard)):
-        return list(texts(answer))
+        return [TEXT[n] for n in answer]
     if isinstance(ask, Arrange):
-        return [list(texts(group)) for group in answer]
+        return [[TEXT[n] for n in group] for group in answer]
     return list(answer) if isinstance(answer, tuple) else answer
 
 

@@ -7,9 +7,10 @@ the same script, which is how a room survives being switched off in mid-hand.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
-from typing import Any, cast
+from typing import Any
 
 from pitboss.equipment import dice, wheel
+from pitboss.equipment.randomness import Source
 from pitboss.table.asks import Answer, Ask, Bet, Deal, DrawBalls, Refused, Roll, Spin
 from pitboss.table.state import Broken, Saved, Table
 from pitboss.table.views import View
@@ -29,6 +30,7 @@ class Round:
         self.ask: Ask | None = None
         self.answers: list[Given] = []
         self.after: Saved | None = None
+        self._asked: tuple[int, ...] = ()
         self._script = script
         self._chance = chance
         self._window: dict[int, Answer] = {}
@@ -37,30 +39,29 @@ class Round:
     @property
     def waiting_for(self) -> tuple[int, ...]:
         """Seats that have not answered the present ask yet."""
-        if self.ask is None:
-            return ()
-        return tuple([s for s in self.ask.seats if s not in self._window]) if self._window else self.ask.seats
+        return tuple([s for s in self._asked if s not in self._window]) if self._window else self._asked
 
     def refusal(self, seat: int, answer: Answer) -> str | None:
         """Why this answer would be refused now, or None."""
         ask = self.ask
         if ask is None:
             return "the round is over"
-        if seat not in ask.seats:
-            return f"seat {seat} is not asked; it is {' and '.join(f'seat {s}' for s in ask.seats)} to act"
         if seat in self._window:
             return f"seat {seat} has answered already"
+        if seat not in self._asked:
+            return f"seat {seat} is not asked; it is {' and '.join(f'seat {s}' for s in self._asked)} to act"
         return ask.refusal(seat, answer, self.table.stacks[seat])
 
     def answer(self, seat: int, answer: Answer) -> None:
         """Take one answer. An illegal one is refused with a reason and changes nothing."""
         if reason := self.refusal(seat, answer):
             raise Refused(reason)
-        ask = cast(Ask, self.ask)
+        ask = self.ask
+        assert ask is not None  # or it was refused
         self.answers.append((seat, ask, answer))
         if isinstance(ask, Bet):
             self._window[seat] = answer
-            if len(self._window) < len(ask.open_to):
+            if len(self._window) < len(self._asked):
                 return
             answer, self._window = self._window, {}
         self._advance(answer)
@@ -75,7 +76,7 @@ class Round:
         """Let strategies answer until the round is over; a seat without one gets its defaults."""
         views = {seat: View(self.table, seat) for seat in self.table.seats}
         while (ask := self.ask) is not None:
-            for seat in ask.seats:
+            for seat in self.waiting_for:
                 strategy = strategies.get(seat)
                 self.answer(seat, strategy(ask, views[seat]) if strategy else ask.default(seat))
         return self
@@ -84,7 +85,7 @@ class Round:
         """Send an answer to the script; chance is answered here until a seat is asked or the round ends."""
         try:
             ask = self._script.send(answer)
-            while not ask.seats:
+            while not (asked := ask.seats):
                 if isinstance(ask, Bet):  # a window that is open to nobody
                     ask = self._script.send({})
                     continue
@@ -96,25 +97,28 @@ class Round:
                 self.answers.append((0, ask, drawn))
                 ask = self._script.send(drawn)
         except StopIteration:
-            self.ask = None
+            self.ask, self._asked = None, ()
             self.after = self.table.finish()
         else:
-            self.ask = ask
+            self.ask, self._asked = ask, asked
             if self.table.strict:
                 self.table.check()
 
 
-def equipment_chance(table: Table, source: Any) -> ChanceSource:
-    """Chance from the table's own shoe, dice, wheel and balls, all driven by one source of randomness."""
+def equipment_chance(table: Table, source: Callable[[], Source]) -> ChanceSource:
+    """Chance from the table's own shoe, and from its dice and wheel, whose source is opened when first needed."""
+    opened: Source | None = None
 
     def chance(ask: Ask) -> Answer:
+        nonlocal opened
         if isinstance(ask, (Deal, DrawBalls)):
             assert table.shoe is not None  # a blower is a shoe of balls
             return table.shoe.draw(ask.count)
+        opened = opened or source()
         if isinstance(ask, Roll):
-            return dice.roll(source, ask.dice)
+            return dice.roll(opened, ask.dice)
         if isinstance(ask, Spin):
-            return wheel.spin(source)
+            return wheel.spin(opened)
         raise AssertionError(ask)
 
     return chance

@@ -21,9 +21,15 @@ import websockets
 from bench.room import Place, free_port, seat_people
 from pitboss.room import hands
 from pitboss.room.schema import answers
+from pitboss.room.state import Sign
 from tests.room.harness import opened, run, simple_answer
 
 ROOT = Path(__file__).parents[2]
+GAMES = [
+    "grand-ronde/three-card-poker", "outlaws/holdem", "grand-ronde/blackjack", "golden-west/ez-baccarat",
+    "grand-ronde/roulette", "lucky-derby/ultimate-texas-holdem",
+]  # fmt: skip
+"""Windows, decisions in turn, hands that split, a player-dealer's bank, a wheel, wagers that must be equal."""
 
 
 class Watcher:
@@ -98,9 +104,10 @@ class Watcher:
             self.seat = you.get("seat") or self.seat
             if ask and ask["yours"] and self.seat in ask["seats"]:
                 n += 1
-                answer = simple_answer(ask["ask"])
+                answer = some_answer(ask["ask"], chance)
                 if isinstance(answer, dict):
-                    answer = {spot: cents + 100 * chance.randint(0, 5) for spot, cents in answer.items()}
+                    more = 100 * chance.randint(0, 5)
+                    answer = {spot: cents + more for spot, cents in answer.items()}
                     first = {spot: cents + 100 for spot, cents in answer.items()}
                     sent[n] = (self.hand, first)
                     await socket.send(json.dumps({"type": "wager", "id": n, "wagers": first, "ask": ask["n"]}))
@@ -108,6 +115,14 @@ class Watcher:
                 sent[n] = (self.hand, answer)
                 await socket.send(json.dumps({"type": "answer", "id": n, "answer": answer, "ask": ask["n"]}))
             message = json.loads(await socket.recv())
+
+
+def some_answer(ask: dict[str, Any], chance: random.Random) -> Any:
+    """A legal answer; decisions are taken at random, so that no game ends with its first one."""
+    if ask["ask"] != "Choose":
+        return simple_answer(ask)
+    option = chance.choice([o for o in ask["options"] if not o["why_not"]])
+    return [option["name"], option["least"]] if option["most"] else option["name"]
 
 
 @asynccontextmanager
@@ -134,8 +149,8 @@ async def process(database: str, port: int) -> AsyncIterator[asyncio.subprocess.
 async def kill_and_restart(database: str, kills: int, tables: int, each: int, seed: int) -> None:
     chance = random.Random(seed)
     async with opened(database) as room:
-        places = await seat_people(room, tables * each, tables, bots=lambda table: table % 2)
-        watchers = [Watcher(place) for place in places]
+        signs = [Sign(game=GAMES[n % len(GAMES)], name=f"Table {n}", stays=True, bots=n % 2) for n in range(tables)]
+        watchers = [Watcher(place) for place in await seat_people(room, tables * each, signs)]
     for _ in range(kills):
         port = free_port()
         async with process(database, port) as server:
@@ -163,7 +178,7 @@ async def kill_and_restart(database: str, kills: int, tables: int, each: int, se
 
 @run
 async def test_a_few_kills(database: str) -> None:
-    await kill_and_restart(database, kills=3, tables=2, each=3, seed=11)
+    await kill_and_restart(database, kills=3, tables=6, each=2, seed=11)
 
 
 @pytest.mark.slow

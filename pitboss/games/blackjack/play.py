@@ -26,7 +26,7 @@ def play(table: Table, rules: Rules) -> Script:
     bank = yield from banking.open_bank(table, rules)
     if bank is None:
         return
-    placed = yield from banking.place_wagers(table, _layout(table, rules))
+    placed = yield from banking.place_wagers(table, _layout(table, rules), rules.base_spots)
     if lines := banking.lines(table, placed):
         banking.take_fees(table, placed, base=rules.base_spots)
         felt = Felt(table, rules, bank, lines)
@@ -43,8 +43,9 @@ def play(table: Table, rules: Rules) -> Script:
 
 
 def _layout(table: Table, rules: Rules) -> Layout:
-    """The spots; Super Bonus is open only for the first round after a shuffle (grand-ronde L318)."""
-    layout = banking.layout(table, rules)
+    """The spots, as the table's fee option binds them; Super Bonus is open only for the first round after a shuffle
+    (grand-ronde L318)."""
+    layout = banking.layout(table, rules.under(table.fee.document) if table.fee else rules)
     if rules.super_bonus is None or _first_after_shuffle(table):
         return layout
     return Layout(tuple([spot for spot in layout.spots if not spot.name.startswith("super-bonus")]))

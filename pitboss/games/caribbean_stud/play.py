@@ -25,7 +25,7 @@ def play(table: Table, rules: Rules) -> Script:
     bank = yield from banking.open_bank(table, rules)
     if bank is None:
         return
-    placed = yield from banking.place_wagers(table, banking.layout(table, rules))
+    placed = yield from banking.place_wagers(table, banking.layout(table, rules), ("ante",))
     if lines := banking.lines(table, placed):
         banking.take_fees(table, placed, base=("ante",))
         hands = yield from _deal(table, lines)

@@ -31,7 +31,7 @@ def play(table: Table, rules: Rules) -> Script:
     bank = yield from banking.open_bank(table, rules)
     if bank is None:
         return
-    placed = yield from banking.place_wagers(table, banking.layout(table, rules))
+    placed = yield from banking.place_wagers(table, banking.layout(table, rules), rules.base)
     if lines := _from_house_dealer(banking.lines(table, placed)):
         banking.take_fees(table, placed, base=rules.base)
         yield from _deal(table, rules, [line.at for line in lines if line.seat == line.at])

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Generator, Sequence
+
+from msgspec import Struct
 
 from pitboss.games import banking
 from pitboss.games.banking import Line
@@ -19,7 +20,8 @@ from pitboss.table.state import Table
 
 FOLD = Option("fold")
 
-class Hand(NamedTuple):
+
+class Hand(Struct, frozen=True, gc=False):
     cards: list[int]
     value: int
 
@@ -35,16 +37,12 @@ def play(table: Table, rules: Rules) -> Script:
     bank = yield from banking.open_bank(table, rules)
     if bank is None:
         return
-    placed = yield from banking.place_wagers(table, banking.layout(table, rules))
+    placed = yield from banking.place_wagers(table, banking.layout(table, rules), ("ante",))
     if lines := banking.lines(table, placed):
         banking.take_fees(table, placed, base=("ante",))
-        yield from _deal(table, rules, lines)
-        hands: Hands = {}
-        for holder in (BANK, *[line.at for line in lines]):
-            cards = table.cards(holder)
-            hands[holder] = Hand(cards, three_card3(*cards))
+        hands = yield from _deal(table, rules, lines)
         up = hands[BANK].cards[0] if rules.bank_up_cards else None
-        seats = banking.action_seats(table, rules, [line.at for line in lines], up)
+        seats = banking.action_seats(table, rules, hands, up)
         folded = yield from _decide(table, rules, bank, lines, hands)
         _show(table, rules, lines, hands, folded)
         _settle(table, rules, bank, lines, hands, folded, seats)
@@ -52,18 +50,19 @@ def play(table: Table, rules: Rules) -> Script:
     banking.close_bank(table)
 
 
-def _deal(table: Table, rules: Rules, lines: Sequence[Line]) -> Script:
+def _deal(table: Table, rules: Rules, lines: Sequence[Line]) -> Generator[Deal, list[int], Hands]:
     """Three cards face down to each player from the bank's left, then to the bank; some houses turn one of these."""
     seats = [line.at for line in lines if line.seat == line.at]
     count = len(seats) + 1
     drawn = yield Deal(count=3 * count)
     stacks = rules.dealt_in == "stacks"
-    hands = [drawn[3 * n : 3 * n + 3] if stacks else drawn[n::count] for n in range(count)]
+    *hands, bank = [drawn[3 * n : 3 * n + 3] if stacks else drawn[n::count] for n in range(count)]
     for seat, cards in zip(seats, hands):
         table.deal(seat, cards, up=False)
     if rules.bank_up_cards:
-        table.deal(BANK, hands[-1][:1], up=True)
-    table.deal(BANK, hands[-1][rules.bank_up_cards :], up=False)
+        table.deal(BANK, bank[:1], up=True)
+    table.deal(BANK, bank[rules.bank_up_cards :], up=False)
+    return {holder: Hand(cards, three_card3(*cards)) for holder, cards in zip((BANK, *seats), (bank, *hands))}
 
 
 def _decide(
@@ -87,58 +86,61 @@ def _decide(
         folded.add((line.seat, line.at))
         if rules.forfeit_cover == "at_fold":
             lost = [line.spot(name) for name in rules.lost_on_fold]
-            banking.settle(table, bank, [c for c in _claims(rules, line, hands, out=True) if c.spot in lost])
+            banking.settle(table, bank, [c for c in _claims(rules, [line], hands, folded) if c.spot in lost])
     return folded
 
 
 def _show(table: Table, rules: Rules, lines: Sequence[Line], hands: Hands, folded: Folded) -> None:
     """The bank's hand and every hand that has a live wager, from the bank's left; the others are taken in."""
-    live = {line.at for line in lines if (line.seat, line.at) not in folded}
-    if rules.fold_cards == "held" and folded:
-        live |= {line.at for line in lines if not line.wagers.keys() <= set(rules.lost_on_fold)}
+    held, lost = rules.fold_cards == "held", rules.lost_on_fold
+    live = {BANK}
+    for line in lines:
+        if (line.seat, line.at) not in folded or (held and not line.wagers.keys() <= lost):
+            live.add(line.at)
     for holder, hand in hands.items():
-        if holder != BANK and holder not in live:
+        if holder in live:
+            table.turn(holder)
+            table.tell(Shown(holder, names.three_card(hand.value)))
+        else:
             table.tell(Swept(holder))
-            continue
-        table.turn(holder)
-        table.tell(Shown(holder, names.three_card(hand.value)))
 
 
 def _settle(
     table: Table, rules: Rules, bank: Bank, lines: Sequence[Line], hands: Hands, folded: Folded, seats: Sequence[int]
 ) -> None:
     """In action order, each seat's wagers in `wager_order`."""
-    claims = [claim for line in lines for claim in _claims(rules, line, hands, (line.seat, line.at) in folded)]
+    claims = _claims(rules, lines, hands, folded)
     if rules.forfeit_cover == "at_fold":  # what a fold lost is settled already
         claims = [c for c in claims if c.stake == 0 or table.stake(c.seat, c.spot)]
     banking.settle(table, bank, banking.in_action_order(rules, claims, seats))
 
 
-def _claims(rules: Rules, line: Line, hands: Hands, out: bool) -> Iterator[Claim]:
-    """Every wager of a line and what the cards make of it.
+def _claims(rules: Rules, lines: Sequence[Line], hands: Hands, folded: Folded) -> list[Claim]:
+    """Every wager of these lines and what the cards make of it.
 
     The Ante bonus rides on the Ante without a stake of its own.
     """
-    terms = rules.terms
-    cards, value = hands[line.at]
-    bank_cards, against = hands[BANK]
-    seat, spot, wagers = line.seat, line.spot, line.wagers
-    if stake := wagers.get("ante"):
-        case = settle.CASES[settle.case(value, against, out, terms)]
-        if out:
-            yield Claim(seat, spot("ante"), stake, -stake, case)
-        else:
-            yield Claim(seat, spot("ante"), stake, settle.ante(stake, value, against, terms), case)
-            yield Claim(seat, spot("play"), stake, settle.play(stake, value, against, terms), case)
-            if bonus := settle.ante_bonus(stake, value, against, terms):
-                yield Claim(seat, spot("ante-bonus"), 0, bonus, names.three_card(value))
-    if stake := wagers.get("pair-plus"):
-        why = names.three_card(value) if not out or terms.pair_plus_on_fold else "folded"
-        yield Claim(seat, spot("pair-plus"), stake, settle.pair_plus(stake, value, out, terms), why)
-    if stake := wagers.get("six-card-bonus"):
-        result = six_card(cards, bank_cards)
-        wins = settle.six_card_bonus(stake, result, out, terms)
-        yield Claim(seat, spot("six-card-bonus"), stake, wins, SIX_CARD[result])
+    terms, against = rules.terms, hands[BANK].value
+    claims: list[Claim] = []
+    for line in lines:
+        seat, spot, wagers, value = line.seat, line.spot, line.wagers, hands[line.at].value
+        out = (seat, line.at) in folded
+        if stake := wagers.get("ante"):
+            case = settle.CASES[settle.case(value, against, out, terms)]
+            ante = -stake if out else settle.ante(stake, value, against, terms)
+            claims.append(Claim(seat, spot("ante"), stake, ante, case))
+            if not out:
+                claims.append(Claim(seat, spot("play"), stake, settle.play(stake, value, against, terms), case))
+                if bonus := settle.ante_bonus(stake, value, against, terms):
+                    claims.append(Claim(seat, spot("ante-bonus"), 0, bonus, names.three_card(value)))
+        if stake := wagers.get("pair-plus"):
+            why = names.three_card(value) if not out or terms.pair_plus_on_fold else "folded"
+            claims.append(Claim(seat, spot("pair-plus"), stake, settle.pair_plus(stake, value, out, terms), why))
+        if stake := wagers.get("six-card-bonus"):
+            result = six_card(hands[line.at].cards, hands[BANK].cards)
+            wins = settle.six_card_bonus(stake, result, out, terms)
+            claims.append(Claim(seat, spot("six-card-bonus"), stake, wins, SIX_CARD[result]))
+    return claims
 
 
 def six_card(hand: Sequence[int], bank: Sequence[int]) -> int:

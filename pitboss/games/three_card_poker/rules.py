@@ -78,11 +78,11 @@ class Rules(BankedRules, frozen=True, kw_only=True):
         side = [("pair-plus", self.pair_plus), ("six-card-bonus", self.six_card_bonus)]
         return ("ante", *[name for name, table in side if table])
 
-    @property
-    def lost_on_fold(self) -> tuple[str, ...]:
+    @cached_property
+    def lost_on_fold(self) -> frozenset[str]:
         """Wagers that a folded hand gives up."""
         side = [("pair-plus", self.pair_plus_on_fold), ("six-card-bonus", self.six_card_bonus_on_fold)]
-        return ("ante", *[name for name, kept in side if kept == "lost"])
+        return frozenset(["ante", *[name for name, kept in side if kept == "lost"]])
 
     def layout(self, least: int, most: int) -> Layout:
         spots = [Spot("ante", *self.limit("ante", least, most), label="Ante")]

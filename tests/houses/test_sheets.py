@@ -83,7 +83,7 @@ def test_a_copied_file_must_be_given_a_name_of_its_own(tmp_path, monkeypatch):
     monkeypatch.setenv("PITBOSS_GAMES", str(tmp_path))
     catalogue.cache_clear()
     try:
-        with pytest.raises(BadInput, match="`id` is 'grand-ronde/three-card-poker'; .* must be 'my-house/my-game'"):
+        with pytest.raises(BadInput, match=r"`id` is 'grand-ronde/three-card-poker'; .* must be 'my-house/my-game'"):
             load("my-house/my-game")
     finally:
         monkeypatch.undo()

@@ -34,6 +34,9 @@ class Line(msgspec.Struct, frozen=True, gc=False):
         return name if self.seat == self.at else f"{name}@{self.at}"
 
 
+Folded = set[tuple[int, int]]
+"""Lines that were given up: the bettor and the seat of the hand."""
+
 PASS = Option("pass")
 
 
@@ -66,10 +69,14 @@ def _bank_fee(table: Table) -> int:
     return sum(max(tier.cents or 0 for tier in c.tiers) for c in charges if c.terms.payer == "bank")
 
 
-def place_wagers(table: Table, layout: Layout, seats: Iterable[int] | None = None) -> Generator[Ask, Any, Wagers]:
-    """One betting window for every seat that does not bank. Seats that bet nothing sit the round out."""
-    able = [s for s in (table.occupied if seats is None else seats) if s != table.bank]
-    answers: Wagers = yield Bet(open_to=tuple(able), layout=layout)
+def place_wagers(table: Table, layout: Layout, base: Iterable[str] = ()) -> Generator[Ask, Any, Wagers]:
+    """One betting window for every seat that does not bank. Seats that bet nothing sit the round out.
+
+    `base` names the wagers that the fees do not count as bonus bets.
+    """
+    able = [seat for seat in table.occupied if seat != table.bank]
+    collection = fees.Collection.of(table.fee.option, base) if table.fee else None
+    answers: Wagers = yield Bet(open_to=tuple(able), layout=layout, collection=collection)
     placed = {seat: wagers for seat, wagers in sorted(answers.items()) if wagers}
     for seat, wagers in placed.items():
         for spot, cents in wagers.items():
@@ -120,7 +127,7 @@ def lines(table: Table, placed: Wagers) -> list[Line]:
 
     What was bet behind a seat that sits the round out goes back, and leaves `placed`.
     """
-    if not any("@" in spot for wagers in placed.values() for spot in wagers):
+    if not [spot for wagers in placed.values() for spot in wagers if "@" in spot]:
         return [Line(seat, seat, placed[seat]) for seat in _from_left(table) if seat in placed]
     found: dict[int, list[Line]] = {}
     for seat, wagers in placed.items():
@@ -153,19 +160,14 @@ def _from_left(table: Table) -> tuple[int, ...]:
 
 
 def take_fees(table: Table, placed: Wagers, phase: fees.Phase = "before_deal", base: Collection[str] = ()) -> None:
-    """Collect what the fee option in force charges at this moment; a stack that is too short pays what it has.
+    """Collect what the fee option in force charges at this moment.
 
-    A second hand of one seat (`base 2`) is a circle of its own.
+    What is due before the decisions was kept behind; after the hand a stack that is too short pays what it has.
     """
     if table.fee is None:
         return
-    wagers = []
-    for seat, spot, cents in [(seat, spot, cents) for seat, w in placed.items() for spot, cents in w.items()]:
-        name, _, at = spot.partition("@")
-        circle = int(at or seat) + len(table.stacks) * (int(name.partition(" ")[2] or 1) - 1)
-        wagers.append(fees.Wager(seat, name, cents, name not in base, circle))
-    seated = tuple(table.occupied)
-    hand = fees.Hand(tuple(wagers), dealt_in=len(placed) + 1, seated=seated)
+    wagers = [wager for seat, spots in placed.items() for wager in fees.wagers(seat, spots, base)]
+    hand = fees.Hand(tuple(wagers), dealt_in=len(placed) + 1, seated=tuple(table.occupied))
     for fee in fees.charge(table.fee.option, phase, hand):
         seat = table.bank if fee.payer == "bank" else fee.seat or 0
         if cents := min(fee.cents, table.stacks[seat]) if seat else 0:

@@ -19,13 +19,15 @@ def flat_bettor(decide: Decide, spots: tuple[str, ...] = (), banks: bool = False
 
     layout: Layout | None = None
     bet: dict[str, int] = {}
+    needs = 0
 
     def answer(ask: Ask, view: View) -> Answer:
-        nonlocal layout, bet
+        nonlocal layout, bet, needs
         if isinstance(ask, Bet):
             if ask.layout is not layout:  # a table's layout is the same round after round
                 layout, bet = ask.layout, _least(ask.layout, spots)
-            return bet if 2 * sum(bet.values()) <= view.stack() else {}
+                needs = 2 * sum(bet.values()) + ask.fee(view.seat or 0, bet)
+            return bet if needs <= view.stack() else {}
         if isinstance(ask, Choose) and ask.options[0].name == "bank":
             return ("bank", ask.options[0].most) if banks else "pass"
         return decide(ask, view)
@@ -39,7 +41,8 @@ def least_bet(ask: Bet, view: View, spots: tuple[str, ...] = ()) -> dict[str, in
     Half of the stack stays behind, so that a decision to raise can be afforded.
     """
     placed = _least(ask.layout, spots)
-    return placed if 2 * sum(placed.values()) <= view.stack() else {}
+    needs = 2 * sum(placed.values()) + ask.fee(view.seat or 0, placed)
+    return placed if needs <= view.stack() else {}
 
 
 def _least(layout: Layout, spots: tuple[str, ...]) -> dict[str, int]:

@@ -15,7 +15,7 @@ from pitboss.houses.game import Game, load
 from pitboss.money.in_force import in_force
 from pitboss.table.asks import Answer, Ask, Deal
 from pitboss.table.events import Shuffled
-from pitboss.table.record import Record, Shuffle, from_wire, to_wire
+from pitboss.table.record import Record, Shuffle, from_wire, to_wire, wire
 from pitboss.table.round import ChanceSource, Round, Strategy, equipment_chance
 from pitboss.table.state import Saved, Table
 
@@ -166,7 +166,7 @@ class Sitting:
             limits=self.limits,
             fee=self.fee.id if self.fee else "",
             before=msgspec.structs.replace(before, shoe=None),
-            answers=[(who, to_wire(ask, answer)) for who, ask, answer in round_.answers],
+            answers=wire(round_.answers),
             events=round_.table.events,  # type: ignore[arg-type]
             shuffle=self._promise(),
             stacks=round_.table.stacks,

@@ -64,6 +64,7 @@ class Bank:
         if model not in ("gross", "net"):
             raise BadInput(f"cover '{model}' is not known; it is gross or net")
         self.limit = limit
+        """None at the house, which covers everything and keeps no count."""
         self.model: Cover = model
         self.paid = 0
         self.taken = 0
@@ -98,9 +99,10 @@ class Bank:
     def decide(self, wins: int) -> tuple[int, int]:
         """What the bank pays and takes on the next wager in the order of action, as far as it covers."""
         paid, taken = (wins, 0) if wins > 0 else (0, -wins)
-        if self.limit is not None:
-            paid = min(paid, self.left or 0)
-            taken = min(taken, self._left_to_take)
+        if self.limit is None:
+            return paid, taken
+        paid = min(paid, self.left or 0)
+        taken = min(taken, self._left_to_take)
         self.paid += paid
         self.taken += taken
         return paid, taken

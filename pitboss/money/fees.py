@@ -12,7 +12,7 @@ Play, War, insurance) never count: they are not in `Hand.wagers`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -34,8 +34,8 @@ from pitboss.money.schedules import (
 )
 
 __all__ = [
-    "Charge", "Fee", "FeeRules", "Hand", "Limit", "Option", "Payer", "Phase", "Schedule", "Terms", "Tier", "Wager",
-    "charge", "for_game", "load", "pot_reached",
+    "Charge", "Collection", "Fee", "FeeRules", "Hand", "Limit", "Option", "Payer", "Phase", "Schedule", "Terms", "Tier",
+    "Wager", "charge", "for_game", "load", "pot_reached", "wagers",
 ]  # fmt: skip
 
 
@@ -70,6 +70,47 @@ class Hand(msgspec.Struct, frozen=True):
     seated: tuple[int, ...] = ()
     past_opening: bool = False
     """The hand went past its opening round of betting."""
+
+
+class Collection(msgspec.Struct, frozen=True):
+    """What the players at a table are charged for their wagers before they decide anything.
+
+    They must post it before they receive a card (delta L919), so whoever bets keeps that much behind.
+
+    >>> option = load("golden-west")["game-casino-war"].option("1")
+    >>> Collection.of(option, base=("primary",)).due(2, {"primary": 25_00, "tie": 5_00, "primary@5": 10_00})
+    200
+    """
+
+    charges: tuple[Charge, ...]
+    base: tuple[str, ...]
+    """Names of the wagers that are not bonus bets."""
+
+    @staticmethod
+    def of(option: Option, base: Iterable[str]) -> Collection | None:
+        """The charges of an option that a player's wagers bring with them; None where they are free."""
+        before: tuple[Phase, ...] = ("before_deal", "after_deal")
+        due = [c for c in option.charges if c.terms.payer == "player" and c.terms.phase in before]
+        free = not any(tier.cents or tier.percent_bp for charge in due for tier in charge.tiers)
+        return None if free else Collection(tuple(due), tuple(base))
+
+    def due(self, seat: int, placed: Mapping[str, int]) -> int:
+        """What a seat owes for these wagers, in cents."""
+        hand = Hand(tuple(wagers(seat, placed, self.base)))
+        return sum([fee.cents for one in self.charges for fee in _fees(one, hand, DEFAULT)])
+
+
+def wagers(seat: int, placed: Mapping[str, int], base: Container[str]) -> list[Wager]:
+    """The wagers of one seat as the fees see them.
+
+    `ante@3` lies in the circle of seat 3, and a second hand of one seat (`base 2`) in a circle of its own.
+    """
+    found = []
+    for spot, cents in placed.items():
+        name, _, at = spot.partition("@")
+        circle = 100 * int(at or seat) + int(name.partition(" ")[2] or 1)
+        found.append(Wager(seat, name, cents, name not in base, circle))
+    return found
 
 
 class FeeRules(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ import msgspec
 from pitboss.analysis.analyze import Analysis
 from pitboss.analysis.headlines import Edge, headline
 from pitboss.houses.game import Game
+from pitboss.reading import know
 from pitboss.table.asks import Refused
 
 ROUNDS = 5_000_000
@@ -21,6 +22,8 @@ PATIENCE = 1.0
 """Seconds that a request waits before it is told that the work goes on."""
 GENTLE = 10
 """How far the solver stands behind the tables when the processor is short."""
+
+know(Analysis)
 
 
 class Analyses:
@@ -58,13 +61,14 @@ class Analyses:
         return found or None
 
     async def _wait(self, games: Iterable[Game]) -> None:
-        tasks = [self._running.setdefault(_key(g), self._begin(g)) for g in games if _key(g) not in self._done]
+        tasks = []
+        for key, game in {_key(game): game for game in games}.items():
+            if key not in self._done:
+                if key not in self._running:
+                    self._running[key] = asyncio.create_task(self._work_out(key, game))
+                tasks.append(self._running[key])
         if tasks:
             await asyncio.wait(tasks, timeout=PATIENCE)
-
-    def _begin(self, game: Game) -> asyncio.Task[None]:
-        key = _key(game)
-        return self._running.get(key) or asyncio.create_task(self._work_out(key, game))
 
     async def _work_out(self, key: str, game: Game) -> None:
         async with self._one_at_a_time:

@@ -15,6 +15,7 @@ from msgspec import Struct
 from pitboss.equipment.cards import texts
 from pitboss.errors import PitbossError
 from pitboss.money.cents import show
+from pitboss.money.fees import Collection
 
 Answer = Any
 """Cards for `Deal`, `{spot: cents}` for `Bet`, a word or `(word, cents)` for `Choose`, card groups for `Arrange`."""
@@ -130,14 +131,14 @@ class Layout(Struct, frozen=True, dict=True):
         return self.by_name[name].called if name in self.by_name else name
 
     def refusal(self, placed: Mapping[str, int]) -> str | None:
+        by_name = self.by_name
         for name, cents in placed.items():
-            spot = self.by_name.get(name)
-            if spot is None:
-                return f"there is no spot '{name}' here; the spots are {', '.join(list(self.by_name)[:12])}"
+            if name not in by_name:
+                return f"there is no spot '{name}' here; the spots are {', '.join(list(by_name)[:12])}"
             if type(cents) is not int or cents <= 0:
-                return f"{spot.called}: a wager is a whole number of cents above 0, not {cents!r}"
+                return f"{by_name[name].called}: a wager is a whole number of cents above 0, not {cents!r}"
         for name, cents in placed.items():
-            if reason := self.by_name[name].refusal(cents, placed, self):
+            if reason := by_name[name].refusal(cents, placed, self):
                 return reason
         for name in self.mandatory:
             if name not in placed and not all("@" in spot for spot in placed):  # who only bets behind plays no hand
@@ -147,7 +148,7 @@ class Layout(Struct, frozen=True, dict=True):
         return None
 
 
-class Bet(Ask, frozen=True):
+class Bet(Ask, frozen=True, omit_defaults=True):
     """A window in which several seats place wagers; it stays open until each has answered or it is closed.
 
     The script receives `{seat: {spot: cents}}`; a seat that bets nothing sits the round out.
@@ -155,6 +156,8 @@ class Bet(Ask, frozen=True):
 
     open_to: tuple[int, ...]
     layout: Layout
+    collection: Collection | None = None
+    """What the house charges for the wagers before anything is decided: it must stay behind."""
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -171,7 +174,14 @@ class Bet(Ask, frozen=True):
         total = sum(answer.values())
         if total > stack:
             return f"{show(total)} is more than the {show(stack)} in front of seat {seat}"
+        if self.collection and total + (fee := self.fee(seat, answer)) > stack:
+            both = f"{show(total)} and the collection of {show(fee)} for it"
+            return f"{both} are more than the {show(stack)} in front of seat {seat}"
         return None
+
+    def fee(self, seat: int, placed: Mapping[str, int]) -> int:
+        """What these wagers cost a seat on top of the stakes."""
+        return self.collection.due(seat, placed) if self.collection else 0
 
     def default(self, seat: int) -> Answer:
         return {}

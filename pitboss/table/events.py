@@ -212,15 +212,14 @@ class Settled(Event, frozen=True):
     why: str = ""
 
     def apply(self, table: Table) -> None:
-        stake, paid, taken = self.stake, self.paid, self.taken
+        seat, stake, won = self.seat, self.stake, self.paid - self.taken
         if stake:
-            table.lift(self.seat, self.spot, stake)
-        stacks = table.stacks
-        stacks[self.seat] += stake - taken + paid
+            table.lift(seat, self.spot, stake)
+        table.stacks[seat] += stake + won
         if table.bank:
-            table.player_dealer_moves(taken, paid)
+            table.player_dealer_moves(self.taken, self.paid)
         else:
-            stacks[0] += taken - paid
+            table.stacks[0] -= won
 
 
 class BankPosted(Event, frozen=True):

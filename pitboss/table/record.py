@@ -8,7 +8,7 @@ again from it.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -17,9 +17,11 @@ from msgspec import Struct, field
 
 from pitboss.equipment.cards import TEXT, cards
 from pitboss.errors import CheckFailed
+from pitboss.reading import know
 from pitboss.table import events
 from pitboss.table.asks import Answer, Arrange, Ask, Choose, Deal, Discard
 from pitboss.table.events import Event
+from pitboss.table.round import Given
 from pitboss.table.state import Saved
 from pitboss.table.views import seen_events
 
@@ -97,10 +99,17 @@ class _Versioned(Struct):
     version: int
 
 
+know(_Versioned)
+
+
+def wire(answers: Iterable[Given]) -> list[tuple[int, Any]]:
+    """The answers of a round as a record holds them. Words and wagers are JSON already."""
+    plain = (str, dict)
+    return [(who, answer if type(answer) in plain else to_wire(ask, answer)) for who, ask, answer in answers]
+
+
 def to_wire(ask: Ask, answer: Answer) -> Any:
     """An answer as JSON holds it: cards are text."""
-    if type(answer) in (str, dict):
-        return answer
     if isinstance(ask, (Deal, Discard)):
         return [TEXT[n] for n in answer]
     if isinstance(ask, Arrange):

@@ -46,10 +46,10 @@ class Round:
         ask = self.ask
         if ask is None:
             return "the round is over"
-        if seat not in self._asked:
-            return f"seat {seat} is not asked; it is {' and '.join(f'seat {s}' for s in self._asked)} to act"
         if seat in self._window:
             return f"seat {seat} has answered already"
+        if seat not in self._asked:
+            return f"seat {seat} is not asked; it is {' and '.join(f'seat {s}' for s in self._asked)} to act"
         return ask.refusal(seat, answer, self.table.stacks[seat])
 
     def answer(self, seat: int, answer: Answer) -> None:
@@ -76,7 +76,7 @@ class Round:
         """Let strategies answer until the round is over; a seat without one gets its defaults."""
         views = {seat: View(self.table, seat) for seat in self.table.seats}
         while (ask := self.ask) is not None:
-            for seat in self._asked:
+            for seat in self.waiting_for:
                 strategy = strategies.get(seat)
                 self.answer(seat, strategy(ask, views[seat]) if strategy else ask.default(seat))
         return self

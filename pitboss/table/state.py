@@ -50,19 +50,14 @@ class Saved(Struct, kw_only=True):
             self.bank_turns = 0
 
 
-class Hand:
+class Hand(Struct, eq=False, gc=False):
     """Cards before a holder, each face up or face down."""
 
-    __slots__ = ("cards", "up")
-
-    def __init__(self) -> None:
-        self.cards: list[int] = []
-        self.up: list[bool] = []
+    cards: list[int] = []
+    up: list[bool] = []
 
     def add(self, numbers: Sequence[int], up: bool) -> None:
-        if JOKER in numbers:
-            numbers = self._jokers_apart(numbers)
-        self.cards += numbers
+        self.cards += self._jokers_apart(numbers) if JOKER in numbers else numbers
         self.up += [up] * len(numbers)
 
     def _jokers_apart(self, numbers: Sequence[int]) -> list[int]:
@@ -73,9 +68,6 @@ class Hand:
         return found
 
     def turn(self, numbers: Sequence[int]) -> None:
-        if numbers == self.cards and True not in self.up:
-            self.up = [True] * len(numbers)
-            return
         for n in numbers:
             for i, held in enumerate(self.cards):
                 if held == n and not self.up[i]:
@@ -128,8 +120,8 @@ class Table:
         self.hands: dict[tuple[int, int], Hand] = {}
         self.markers: dict[str, int] = {}
         self.events: list[Event] = []
-        self.undealt = [0] * (SECOND_JOKER + 1)
-        """How many of each card were drawn from the shoe and are not placed by an event yet."""
+        self.undealt = bytearray()
+        """Cards that were drawn from the shoe and are not placed by an event yet."""
         self.collected_covers = False
         """In the net model what the bank collects refills its cover."""
         self.strict = False
@@ -144,7 +136,7 @@ class Table:
     def occupied(self) -> list[int]:
         """Seats with chips, not sitting out."""
         out = self.sitting_out
-        return [s for s, cents in enumerate(self.stacks) if cents > 0 and s and s not in out]
+        return [s for s, cents in enumerate(self.stacks[1:], 1) if cents > 0 and s not in out]
 
     @property
     def pots(self) -> list[Pot]:
@@ -161,16 +153,20 @@ class Table:
     def wager(self, seat: int, spot: str, cents: int) -> None:
         self.tell(Wagered(seat, spot, cents))
 
+    # `deal` and `turn` move the cards as their events would, and state them; the cards need not be read back from text.
+
     def deal(self, to: int, numbers: Sequence[int], *, up: bool, hand: int = 0) -> None:
         """Put drawn cards before a holder."""
-        self.tell(Dealt(to, texts(numbers), up, hand))
+        self.receive(to, hand, _alike(numbers), up)
+        self.events.append(Dealt(to, texts(numbers), up, hand))
 
     def turn(self, holder: int, hand: int = 0) -> None:
         """Turn whatever lies face down in this hand."""
         held = self.hands[holder, hand]
         down = held.cards if True not in held.up else [c for c, up in zip(held.cards, held.up) if not up]
         if down:
-            self.tell(Turned(holder, texts(down), hand))
+            held.up = [True] * len(held.cards)
+            self.events.append(Turned(holder, texts(down), hand))
 
     def hand(self, holder: int, hand: int = 0) -> Hand:
         key = (holder, hand)
@@ -187,16 +183,15 @@ class Table:
     def receive(self, holder: int, hand: int, numbers: Sequence[int], up: bool) -> None:
         undealt = self.undealt
         for n in numbers:
-            if not undealt[n]:
-                raise Broken(f"{texts([n])[0]} is dealt but was never drawn from the shoe")
-            undealt[n] -= 1
+            try:
+                undealt.remove(n)
+            except ValueError:
+                raise Broken(f"{texts([n])[0]} is dealt but was never drawn from the shoe") from None
         self.hand(holder, hand).add(numbers, up)
 
     def draw(self, numbers: Sequence[int]) -> None:
         """Cards leave the shoe; from here an event must place them or they are burned."""
-        undealt = self.undealt
-        for n in numbers:
-            undealt[JOKER if n == SECOND_JOKER else n] += 1
+        self.undealt += bytes(_alike(numbers))
 
     def stake(self, seat: int, spot: str) -> int:
         return self.spots.get((seat, spot), 0)
@@ -248,3 +243,8 @@ class Table:
     def _sum(self) -> int:
         piles = self.pot + self.cover + self.drop
         return sum(self.stacks) + sum(self.spots.values()) + sum(self.jackpots.values()) + piles
+
+
+def _alike(numbers: Sequence[int]) -> Sequence[int]:
+    """Cards as they print: a joker is a joker."""
+    return [min(n, JOKER) for n in numbers] if SECOND_JOKER in numbers else numbers

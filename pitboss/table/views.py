@@ -49,14 +49,11 @@ def seen_ask(ask: Ask, viewer: int | None) -> Ask:
     return ask
 
 
-class View:
+class View(msgspec.Struct, frozen=True, eq=False, gc=False):
     """A table through the eyes of one seat: what strategies, hints and bots are given."""
 
-    __slots__ = ("_table", "seat")
-
-    def __init__(self, table: Table, seat: int | None) -> None:
-        self._table = table
-        self.seat = seat
+    _table: Table
+    seat: int | None
 
     def cards(self, holder: int | None = None, hand: int = 0) -> list[int]:
         """The cards of a hand that the viewer may see; by default the viewer's own."""

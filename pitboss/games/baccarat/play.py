@@ -26,7 +26,7 @@ def play(table: Table, rules: Rules) -> Script:
     bank = yield from banking.open_bank(table, rules)  # L4285-L4286
     if bank is None:
         return
-    placed = yield from banking.place_wagers(table, banking.layout(table, rules))  # L4338-L4347
+    placed = yield from banking.place_wagers(table, banking.layout(table, rules), BASE)  # L4338-L4347
     lines = banking.lines(table, placed)
     if lines:
         banking.take_fees(table, placed, base=BASE)

@@ -26,7 +26,7 @@ def play(table: Table, rules: Rules) -> Script:
     bank = yield from banking.open_bank(table, rules)
     if bank is None:
         return
-    placed = yield from banking.place_wagers(table, _layout(table, rules))
+    placed = yield from banking.place_wagers(table, _layout(table, rules), rules.base_spots)
     if lines := banking.lines(table, placed):
         banking.take_fees(table, placed, base=rules.base_spots)
         felt = Felt(table, rules, bank, lines)

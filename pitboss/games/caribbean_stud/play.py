@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 
 from pitboss.games import banking
-from pitboss.games.banking import Line
+from pitboss.games.banking import Folded, Line
 from pitboss.games.caribbean_stud import settle
 from pitboss.games.caribbean_stud.rules import Rules
 from pitboss.money.bank import Bank, Claim
@@ -17,15 +17,12 @@ from pitboss.table.state import Table
 
 FOLD = Option("fold")
 
-Folded = set[tuple[int, int]]
-"""Lines that were given up: the bettor and the seat of the hand."""
-
 
 def play(table: Table, rules: Rules) -> Script:
     bank = yield from banking.open_bank(table, rules)
     if bank is None:
         return
-    placed = yield from banking.place_wagers(table, banking.layout(table, rules))
+    placed = yield from banking.place_wagers(table, banking.layout(table, rules), ("ante",))
     if lines := banking.lines(table, placed):
         banking.take_fees(table, placed, base=("ante",))
         hands = yield from _deal(table, lines)

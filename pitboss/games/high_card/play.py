@@ -30,7 +30,7 @@ def play(table: Table, rules: Rules) -> Script:
     bank = yield from banking.open_bank(table, rules)
     if bank is None:
         return
-    placed = yield from banking.place_wagers(table, banking.layout(table, rules))
+    placed = yield from banking.place_wagers(table, banking.layout(table, rules), ("primary",))
     if lines := banking.lines(table, placed):
         table.tell(Announced("No more bets."))  # L4098
         banking.take_fees(table, placed, base=("primary",))  # L4178-L4181

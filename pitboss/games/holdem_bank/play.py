@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.equipment.cards import texts
 from pitboss.games import banking
-from pitboss.games.banking import Line
+from pitboss.games.banking import Folded, Line
 from pitboss.games.holdem_bank import settle
 from pitboss.games.holdem_bank.rules import HOLE_CARDS, Rules
 from pitboss.money.bank import Bank, Claim
@@ -23,15 +23,12 @@ OUT = settle.CASES[settle.FOLDED]
 Hands = dict[int, tuple[int, ...]]
 """Own cards by seat."""
 
-Folded = set[tuple[int, int]]
-"""Lines that were given up: the bettor and the seat of the hand."""
-
 
 def play(table: Table, rules: Rules) -> Script:
     bank = yield from banking.open_bank(table, rules)
     if bank is None:
         return
-    placed = yield from banking.place_wagers(table, banking.layout(table, rules))
+    placed = yield from banking.place_wagers(table, banking.layout(table, rules), rules.base)
     if lines := _from_house_dealer(banking.lines(table, placed)):
         banking.take_fees(table, placed, base=rules.base)
         yield from _deal(table, rules, [line.at for line in lines if line.seat == line.at])

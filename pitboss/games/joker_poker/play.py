@@ -23,7 +23,7 @@ def play(table: Table, rules: Rules) -> Script:
     bank = yield from banking.open_bank(table, rules)
     if bank is None:
         return
-    placed = yield from banking.place_wagers(table, banking.layout(table, rules))
+    placed = yield from banking.place_wagers(table, banking.layout(table, rules), ("base",))
     if placed:
         _return_taken_positions(table, placed)
         banking.take_fees(table, placed, base=("base",))

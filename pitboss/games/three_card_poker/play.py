@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Sequence
 
 from msgspec import Struct
 
 from pitboss.games import banking
-from pitboss.games.banking import Line
+from pitboss.games.banking import Folded, Line
 from pitboss.games.three_card_poker import settle
 from pitboss.games.three_card_poker.rules import SIX_CARD, Rules
 from pitboss.money.bank import Bank, Claim
@@ -29,15 +29,12 @@ class Hand(Struct, frozen=True, gc=False):
 Hands = dict[int, Hand]
 """By holder: the bank, and every seat that was dealt in."""
 
-Folded = set[tuple[int, int]]
-"""Lines that were given up: the bettor and the seat of the hand."""
-
 
 def play(table: Table, rules: Rules) -> Script:
     bank = yield from banking.open_bank(table, rules)
     if bank is None:
         return
-    placed = yield from banking.place_wagers(table, banking.layout(table, rules))
+    placed = yield from banking.place_wagers(table, banking.layout(table, rules), ("ante",))
     if lines := banking.lines(table, placed):
         banking.take_fees(table, placed, base=("ante",))
         hands = yield from _deal(table, rules, lines)
@@ -86,7 +83,7 @@ def _decide(
         folded.add((line.seat, line.at))
         if rules.forfeit_cover == "at_fold":
             lost = [line.spot(name) for name in rules.lost_on_fold]
-            banking.settle(table, bank, [c for c in _claims(rules, line, hands, out=True) if c.spot in lost])
+            banking.settle(table, bank, [c for c in _claims(rules, [line], hands, folded) if c.spot in lost])
     return folded
 
 
@@ -109,36 +106,38 @@ def _settle(
     table: Table, rules: Rules, bank: Bank, lines: Sequence[Line], hands: Hands, folded: Folded, seats: Sequence[int]
 ) -> None:
     """In action order, each seat's wagers in `wager_order`."""
-    claims = [claim for line in lines for claim in _claims(rules, line, hands, (line.seat, line.at) in folded)]
+    claims = _claims(rules, lines, hands, folded)
     if rules.forfeit_cover == "at_fold":  # what a fold lost is settled already
         claims = [c for c in claims if c.stake == 0 or table.stake(c.seat, c.spot)]
     banking.settle(table, bank, banking.in_action_order(rules, claims, seats))
 
 
-def _claims(rules: Rules, line: Line, hands: Hands, out: bool) -> Iterator[Claim]:
-    """Every wager of a line and what the cards make of it.
+def _claims(rules: Rules, lines: Sequence[Line], hands: Hands, folded: Folded) -> list[Claim]:
+    """Every wager of these lines and what the cards make of it.
 
     The Ante bonus rides on the Ante without a stake of its own.
     """
-    terms = rules.terms
-    value, against = hands[line.at].value, hands[BANK].value
-    seat, spot, wagers = line.seat, line.spot, line.wagers
-    if stake := wagers.get("ante"):
-        case = settle.CASES[settle.case(value, against, out, terms)]
-        if out:
-            yield Claim(seat, spot("ante"), stake, -stake, case)
-        else:
-            yield Claim(seat, spot("ante"), stake, settle.ante(stake, value, against, terms), case)
-            yield Claim(seat, spot("play"), stake, settle.play(stake, value, against, terms), case)
-            if bonus := settle.ante_bonus(stake, value, against, terms):
-                yield Claim(seat, spot("ante-bonus"), 0, bonus, names.three_card(value))
-    if stake := wagers.get("pair-plus"):
-        why = names.three_card(value) if not out or terms.pair_plus_on_fold else "folded"
-        yield Claim(seat, spot("pair-plus"), stake, settle.pair_plus(stake, value, out, terms), why)
-    if stake := wagers.get("six-card-bonus"):
-        result = six_card(hands[line.at].cards, hands[BANK].cards)
-        wins = settle.six_card_bonus(stake, result, out, terms)
-        yield Claim(seat, spot("six-card-bonus"), stake, wins, SIX_CARD[result])
+    terms, against = rules.terms, hands[BANK].value
+    claims: list[Claim] = []
+    for line in lines:
+        seat, spot, wagers, value = line.seat, line.spot, line.wagers, hands[line.at].value
+        out = (seat, line.at) in folded
+        if stake := wagers.get("ante"):
+            case = settle.CASES[settle.case(value, against, out, terms)]
+            ante = -stake if out else settle.ante(stake, value, against, terms)
+            claims.append(Claim(seat, spot("ante"), stake, ante, case))
+            if not out:
+                claims.append(Claim(seat, spot("play"), stake, settle.play(stake, value, against, terms), case))
+                if bonus := settle.ante_bonus(stake, value, against, terms):
+                    claims.append(Claim(seat, spot("ante-bonus"), 0, bonus, names.three_card(value)))
+        if stake := wagers.get("pair-plus"):
+            why = names.three_card(value) if not out or terms.pair_plus_on_fold else "folded"
+            claims.append(Claim(seat, spot("pair-plus"), stake, settle.pair_plus(stake, value, out, terms), why))
+        if stake := wagers.get("six-card-bonus"):
+            result = six_card(hands[line.at].cards, hands[BANK].cards)
+            wins = settle.six_card_bonus(stake, result, out, terms)
+            claims.append(Claim(seat, spot("six-card-bonus"), stake, wins, SIX_CARD[result]))
+    return claims
 
 
 def six_card(hand: Sequence[int], bank: Sequence[int]) -> int:

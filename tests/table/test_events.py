@@ -1,0 +1,50 @@
+"""The events are the whole truth: who applies them one by one to the table as it was arrives at the table as it is."""
+
+from random import Random
+
+import pytest
+
+from pitboss import load
+from pitboss.analysis.fuzz import _player, _table
+from pitboss.houses.game import catalogue
+from pitboss.table.state import Table
+
+
+def on_the_table(table: Table):
+    hands = {key: (hand.cards, hand.up) for key, hand in table.hands.items()}
+    return table.stacks, table.spots, table.pot, table.cover, table.drop, table.jackpots, table.markers, hands
+
+
+@pytest.mark.parametrize("game", catalogue())
+def test_the_events_of_a_round_lead_to_its_table(game):
+    game = load(game)
+    for seed in range(6):
+        chance = Random(seed)
+        sitting = _table(game, chance, str(seed))
+        for _ in range(3):
+            round_ = sitting.start().play({seat: _player(chance) for seat in range(1, game.rules.seats + 1)})
+            played = round_.table
+            table = Table(played.saved)
+            table.gathers, table.collected_covers = played.gathers, played.collected_covers
+            table.bank = 0 if getattr(game.rules, "bank", "") == "house" else table.bank
+            for who, ask, answer in round_.answers:
+                if who == 0 and type(ask).__name__ == "Deal":
+                    table.draw(answer)
+            for event in played.events:
+                table.tell(event)
+            assert on_the_table(table) == on_the_table(played)
+            sitting.end(round_)
+
+
+def test_cards_that_are_dealt_and_turned_lie_as_the_events_say():
+    """Jokers print alike: the second of a hand is the second joker, however it was drawn."""
+    played, told = (Table(load("grand-ronde/three-card-poker").table(seats=1).saved) for _ in range(2))
+    for table in played, told:
+        table.draw([53, 7, 52])
+    played.deal(1, [53], up=False)
+    played.deal(1, [7, 52], up=True)
+    played.turn(1)
+    for event in played.events:
+        told.tell(event)
+    assert on_the_table(told) == on_the_table(played)
+    assert played.hands[1, 0].cards == [52, 7, 53] and played.hands[1, 0].up == [True] * 3

@@ -70,6 +70,18 @@ def test_hands_against_an_ace_are_worth_what_is_published(hand, stand, hit, doub
     assert [round(worth[choice], 6) for choice in ("stand", "hit", "double")] == [stand, hit, double]
 
 
+@pytest.mark.parametrize(
+    ("hand", "percent"), [("Ts 4d", -35.01), ("Ts 5d", -39.65), ("Ts 8d", 33.49), ("8s 3d", 33.36)]
+)
+def test_hands_at_switch_against_a_seven_are_worth_what_is_published(hand, percent):
+    """hundredpercentgambling.com, from the Wizard of Odds: the tables are those of infinitely many decks."""
+    rules = load(
+        "golden-west/blackjack-switch", hole_card="peek_ace_ten", max_hands=4, must_hit=0, must_stand=0,
+        over_push="none", decks_allowed=[], decks=2000,
+    ).rules  # fmt: skip
+    assert 100 * max(advise(rules, cards(hand), cards("7c")[0]).values()) == pytest.approx(percent, abs=0.01)
+
+
 def test_advice_names_what_is_wrong():
     rules = load(BLACKJACK).rules
     with pytest.raises(BadInput, match="two cards or more"):
@@ -257,6 +269,7 @@ PUBLISHED = [
     # Wizard of Odds: appendix 9 (no hole card); Spanish 21; the split of hands is nearly, not wholly the same
     (BLACKJACK, {"hole_card": "no_peek"}, 0.72705, 0.0002),
     (BLACKJACK, {"hole_card": "no_peek", "double_after_split": False}, 0.86975, 0.0003),
+    ("grand-ronde/free-bet-blackjack", {"split_aces": "resplit_one_card"}, 1.01, 0.005),  # Rendezvous casino
     ("grand-ronde/spanish-21", {}, 0.42, 0.005),
     ("grand-ronde/spanish-21", {"decks": 8}, 0.45, 0.005),
     ("grand-ronde/spanish-21", {"redouble": 0}, 0.78, 0.005),

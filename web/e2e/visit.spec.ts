@@ -1,7 +1,7 @@
 /** From the door to a settled hand, and everything a visitor finds on the way. */
 
 import { expect, test } from "@playwright/test";
-import { leave, PHONE, playNow, playRound, shot, visitor, watch } from "./visitor";
+import { leave, ownTable, PHONE, playNow, playRound, shot, sit, visitor, watch } from "./visitor";
 
 interface GameRow { id: string; family: string; bank: string; name: string }
 
@@ -63,7 +63,7 @@ test("every family is played and settled, on a desk and on a phone", async ({ br
         await shot(page, family);
         await page.setViewportSize(PHONE);
         await shot(page, `${family}-phone`);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
         await page.setViewportSize({ width: 1440, height: 900 });
       });
       if (!told) {
@@ -117,7 +117,7 @@ test("nothing shifts while cards are dealt", async ({ browser }) => {
     }).observe({ type: "layout-shift", buffered: true });
   });
   for (const game of ["grand-ronde/blackjack", "grand-ronde/three-card-poker"]) {
-    await playNow(page, game);
+    await sit(page, await ownTable(page, game, 3));
     await expect(page.locator("section.dock[aria-label='Place your bets']")).toBeVisible();
     await page.evaluate(() => ((globalThis as unknown as { shifts: string[] }).shifts.length = 0));
     await playRound(page);

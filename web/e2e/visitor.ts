@@ -79,6 +79,24 @@ export async function playNow(page: Page, game: string): Promise<void> {
   await page.locator(`.gm[data-game="${game}"] button`).click();
   await expect(page.locator("section.dock")).toBeVisible({ timeout: 20_000 });
 }
+
+/** A table by link only, where nobody is hurried and no other test sits. */
+export function ownTable(page: Page, game: string, bots: number): Promise<string> {
+  return page.evaluate(async ([game, bots]) => {
+    const { csrf } = await (await fetch("/api/v1/me")).json();
+    const clock = { decide: 300, bet: 300, bank: 60, alone: false };
+    const made = await fetch("/api/v1/tables", {
+      method: "POST", headers: { "Content-Type": "application/json", "X-CSRF": csrf },
+      body: JSON.stringify({ game, private: true, bots, clock }),
+    });
+    return `/tables/${(await made.json()).id}`;
+  }, [game, bots] as const);
+}
+export async function sit(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole("button", { name: /Sit down with/ }).click();
+  await expect(page.locator(".seat.is-you")).toBeVisible();
+}
 export async function leave(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Leave table" }).click();
 }

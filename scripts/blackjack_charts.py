@@ -14,14 +14,14 @@ from pitboss.houses.game import catalogue, load, parse_set
 
 
 def wanted() -> list[str]:
-    """Every game at its own number of decks first, then at the others."""
+    """Every game at its own number of decks first, then at the others, and the reading with a chart of another form."""
     games = [load(name) for name in catalogue() if load(name).family.name == "blackjack"]
     others = [
         f"{game.id};decks={decks}"
         for game in games
         for decks in game.rules.decks_allowed or range(max(game.rules.decks_from, 1), 9)
     ]
-    return [*[game.id for game in games], *others]
+    return [*[game.id for game in games], *others, "lucky-derby/no-bust-blackjack-4;hole_card=all_up"]
 
 
 def main(names: list[str]) -> None:

@@ -20,6 +20,14 @@ from pitboss.houses.game import Game
 
 ROUNDS = 20_000_000
 
+PROCEDURE = frozenset({
+    "seats", "reshuffle", "cut_card", "rounds_after_cut", "cover", "bank_turns", "action_start", "action_direction",
+    "button_seat_1", "button_tens", "button_on_empty", "settle_by", "wager_order", "backline", "forfeit_cover",
+    "fee_schedule",
+})  # fmt: skip
+"""Rules that say in which order and by whom wagers are settled: none changes what a wager is worth against a bank that
+covers it, dealt from a fresh shoe."""
+
 
 class Analysis(Struct):
     """What `pitboss analyze --json` prints."""

@@ -154,40 +154,25 @@ def stream_key(seed: int | str, chunk: int) -> int:
     return int.from_bytes(digest, "little", signed=True)
 
 
-# SplitMix64 in halves of 32 bits. A kernel's integers are signed and must not overflow, Python's never do; so every
-# product below stays under 2**63 in size, and both give the same words without a cast or a mask of 64 bits. This works
-# because the low half of each constant is under 2**31 and the high half, read as signed, is within 2**31 of zero.
-_GOLDEN_HIGH, _GOLDEN_LOW = 0x9E3779B9 - _MOST, 0x7F4A7C15
-_FIRST_HIGH, _FIRST_LOW = 0xBF58476D - _MOST, 0x1CE4E5B9
-_SECOND_HIGH, _SECOND_LOW = 0x94D049BB - _MOST, 0x133111EB
+# SplitMix64. A kernel's integers are signed and wrap around at 64 bits, Python's never do: `_wrap` makes them, and
+# compiles to nothing. The constants are signed too, and what a shift brings down is masked, since it repeats the sign.
+_GOLDEN, _FIRST, _SECOND = (c - (1 << 64) for c in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB))
+_LOW_63, _LOW_37, _LOW_34, _LOW_33 = (1 << 63) - 1, (1 << 37) - 1, (1 << 34) - 1, (1 << 33) - 1
+
+
+@rule
+def _wrap(z: int) -> int:
+    """The signed integer that has the low 64 bits of z."""
+    return z & _LOW_63 | -(z >> 63 & 1) << 63
 
 
 @rule
 def next_u64(key: int, counter: int) -> int:
     """Word number `counter` (from 0 up) of a stream: 64 random bits, as the signed integer that has those bits."""
-    step = counter + 1
-    high, low = (step >> 32) & _MASK32, step & _MASK32
-    product = low * _GOLDEN_LOW
-    high = (high * _GOLDEN_LOW + low * _GOLDEN_HIGH + (product >> 32)) & _MASK32
-    low = (product & _MASK32) + (key & _MASK32)
-    high = (high + ((key >> 32) & _MASK32) + (low >> 32)) & _MASK32
-    low &= _MASK32
-
-    low ^= (low >> 30) | (high << 2) & _MASK32
-    high ^= high >> 30
-    product = low * _FIRST_LOW
-    high = (high * _FIRST_LOW + low * _FIRST_HIGH + (product >> 32)) & _MASK32
-    low = product & _MASK32
-
-    low ^= (low >> 27) | (high << 5) & _MASK32
-    high ^= high >> 27
-    product = low * _SECOND_LOW
-    high = (high * _SECOND_LOW + low * _SECOND_HIGH + (product >> 32)) & _MASK32
-    low = product & _MASK32
-
-    low ^= (low >> 31) | (high << 1) & _MASK32
-    high ^= high >> 31
-    return ((high - ((high >> 31) << 32)) << 32) | low
+    z = _wrap(key + (counter + 1) * _GOLDEN)
+    z = _wrap((z ^ z >> 30 & _LOW_34) * _FIRST)
+    z = _wrap((z ^ z >> 27 & _LOW_37) * _SECOND)
+    return z ^ z >> 31 & _LOW_33
 
 
 @rule

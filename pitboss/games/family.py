@@ -38,7 +38,7 @@ class Family:
         return importlib.import_module(f"{self._package}.{part}")
 
     def has(self, part: str) -> bool:
-        return importlib.util.find_spec(f"{self._package}.{part}") is not None
+        return _exists(f"{self._package}.{part}")
 
     @cached_property
     def rules(self) -> type[Rules]:
@@ -68,6 +68,11 @@ class Family:
     @property
     def display(self) -> Callable[[dict[str, Any], tuple[int, int]], Any]:
         return self._part("display").display  # type: ignore[no-any-return]
+
+
+@cache
+def _exists(module: str) -> bool:
+    return importlib.util.find_spec(module) is not None
 
 
 def families() -> list[str]:

@@ -13,28 +13,36 @@ if TYPE_CHECKING:
 STAKE = 100
 """Initial wager of every simulated bet, in the kernel's unit of money."""
 
-PER_WORD = 6
+PER_WORD, PER_WORD_OF_MANY, MANY = 6, 3, 500
+"""Cards that one 64-bit word deals, from decks of up to MANY cards and from larger ones: always below 2**54 ways."""
 LOW_32 = 0xFFFFFFFF
+SELDOM = 1 << 22
+"""A word whose fraction, after its last card, has a high half from here up is in no danger of being one too many."""
 
 SUMS = 6
 """Columns of a table of sums: made, staked, wagered, net, square of net, hits."""
 
 
 @rule
-def deal(deck: NDArray[Any], count: int, key: int, counter: int) -> int:
-    """Put `count` random cards at the front of the deck (a Fisher-Yates step each); returns the next counter.
+def deal(deck: NDArray[Any], start: int, end: int, key: int, counter: int) -> int:
+    """Put random cards in the places from `start` to `end`, a Fisher-Yates step each; returns the next counter.
 
-    The deck keeps its order from round to round: a shuffle of a shuffled deck is as good as one of a fresh deck. One
-    64-bit word serves PER_WORD cards, as the digits of a number in mixed base: no sequence of six from 52 cards is
-    likelier than another by more than one part in 10**9.
+    Exactly fair: if all words are equally likely, so are all sequences. A word is read as a fraction, and its first
+    PER_WORD digits in the mixed base of the cards left are the cards (Lemire, "Fast random integer generation in an
+    interval", for several draws at once). Of W ways each has 2**64 // W words; the 2**64 % W words too many are
+    recognized by what is left of the fraction, and the cards are dealt again from the next word.
+
+    A deck keeps its order from round to round: a shuffle of a shuffled deck is as good as one of a fresh deck.
     """
     n = len(deck)
-    at = 0
-    while at < count:
+    per_word = PER_WORD if n <= MANY else PER_WORD_OF_MANY
+    at = start
+    while at < end:
+        upto = min(at + per_word, end)
         word = next_u64(key, counter)
         counter += 1
         high, low = (word >> 32) & LOW_32, word & LOW_32
-        for i in range(at, min(at + PER_WORD, count)):
+        for i in range(at, upto):
             low *= n - i
             high = high * (n - i) + (low >> 32)
             low &= LOW_32
@@ -43,8 +51,18 @@ def deal(deck: NDArray[Any], count: int, key: int, counter: int) -> int:
             card = deck[i]
             deck[i] = deck[j]
             deck[j] = card
-        at += PER_WORD
+        if high >= SELDOM or not one_too_many(n, at, upto, high << 32 | low):
+            at = upto
     return counter
+
+
+@rule
+def one_too_many(n: int, start: int, end: int, fraction: int) -> bool:
+    """Whether a word that dealt the places from `start` to `end` of n cards has to be dealt again."""
+    ways = 1
+    for i in range(start, end):
+        ways *= n - i
+    return fraction < (1 << 62) % ways * 4 % ways
 
 
 @rule

@@ -38,6 +38,8 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=
     table_min: int = 5_00
     """Least wager of a table that is opened without a fee option."""
     table_max: int = 500_00
+    chip: int = 1_00
+    """The smallest chip of the game: the least of a wager for which no other least is printed."""
     limits: dict[str, Limit] = field(default_factory=dict)
     """Printed limits by spot."""
 

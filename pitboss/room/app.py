@@ -19,6 +19,7 @@ from pitboss import __version__
 from pitboss.errors import BadInput, PitbossError
 from pitboss.room.api import docs, errors, static
 from pitboss.room.api.director import DirectorController
+from pitboss.room.api.fees import FeesController
 from pitboss.room.api.gate import Gate
 from pitboss.room.api.hands import HandsController
 from pitboss.room.api.lobby import LobbyController
@@ -27,7 +28,9 @@ from pitboss.room.api.socket import table_socket
 from pitboss.room.api.tables import TablesController
 from pitboss.room.room import Room
 
-CONTROLLERS = [PeopleController, LobbyController, TablesController, HandsController, DirectorController]
+CONTROLLERS = [
+    PeopleController, LobbyController, FeesController, TablesController, HandsController, DirectorController,
+]  # fmt: skip
 
 DESCRIPTION = """A card room over HTTP and web sockets. Amounts are whole cents of play money. A browser uses a session
 cookie and the X-CSRF header, a program a bearer token. The table's web socket is described in docs/api.md."""

@@ -16,6 +16,11 @@ def banked_by_players(game: Game) -> bool:
     return getattr(game.rules, "bank", "") == "player_dealer"
 
 
+def has_bank(game: Game) -> bool:
+    """Whether wagers are made against a bank, not between players."""
+    return hasattr(game.rules, "bank")
+
+
 def needs(game: Game) -> int:
     """Players without whom no hand begins: one against the house, two where players meet each other."""
     return 1 if getattr(game.rules, "bank", "") == "house" else 2

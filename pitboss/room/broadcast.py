@@ -81,7 +81,8 @@ class Broadcast:
         seat = table.seat_of(client.person)
         hand = self.hand(table.hand, seat) if table.hand else None
         last = table.last_view(client.person)
-        client.send(encode(m.TableMessage(table.row(), self.you(client.person), hand, last, list(table.chat))))
+        you, chat = self.you(client.person), list(table.chat)
+        client.send(encode(m.TableMessage(table.row(), you, hand, last, chat, self.display())))
 
     def hand(self, playing: HandInPlay, seat: int | None) -> m.Hand:
         told = playing.round.table.events
@@ -91,9 +92,12 @@ class Broadcast:
         return m.Hand(playing.number, commitment, events, said, picture, self.ask(playing, seat))
 
     def hand_begins(self, playing: HandInPlay) -> None:
-        self.to_all(lambda client, seat: m.HandMessage(self.hand(playing, seat)))
+        display = self.display()
+        self.to_all(lambda client, seat: m.HandMessage(self.hand(playing, seat), display))
 
     def ended(self, end: m.EndMessage, finished: Finished | None) -> None:
+        end.display = self.display()
+
         def make(client: Client, seat: int | None) -> m.EndMessage:
             if finished is None or finished.number != end.hand:
                 return end
@@ -119,6 +123,17 @@ class Broadcast:
             lambda client, seat: m.BetsMessage(playing.number, playing.bets, ready, clock, self.you(client.person))
         )
 
+    def display(self) -> msgspec.Raw | None:
+        """What the table's screen shows of the rounds before, where its family has one."""
+        table = self._table
+        if not table.game.family.has("display"):
+            return None
+        carried = table.hand.round.table.carried if table.hand else table.sitting.saved.carried
+        return msgspec.Raw(encode(table.game.family.display(carried, table.sitting.limits)))
+
+    def chat(self, line: m.ChatLine) -> None:
+        self.to_all(lambda client, seat: m.ChatMessage(line))
+
     def clock(self, view: m.ClockView) -> None:
         self.to_all(lambda client, seat: m.ClockMessage(view))
 
@@ -136,7 +151,7 @@ class Broadcast:
             return m.You(name=person.name, balance=balance)
         seat = table.seats[number]
         return m.You(
-            number, person.name, table.stack(number), seat.coming, seat.sitting_out, seat.leaving,
+            number, person.name, table.stack(number), seat.coming, seat.going, seat.sitting_out, seat.leaving,
             round(seat.time_bank, 1), balance,
         )  # fmt: skip
 
@@ -162,8 +177,9 @@ def state(table: Table, viewer: int | None) -> m.State:
     spots: dict[int, dict[str, int]] = {}
     for (seat, spot), cents in table.spots.items():
         spots.setdefault(seat, {})[spot] = cents
+    pots = [m.PotView(pot.cents, pot.seats) for pot in table.pots]
     return m.State(
-        [0, *table.stacks[1:]], spots, table.pot, table.bank, table.cover, table.button,
+        [0, *table.stacks[1:]], spots, table.pot, pots, table.bank, table.cover, table.button,
         table.markers, table.jackpots, seen_hands(table, viewer),
     )  # fmt: skip
 

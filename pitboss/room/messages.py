@@ -52,6 +52,12 @@ class DeclineBank(Incoming, tag="decline_bank"):
     always: bool
 
 
+class CashOut(Incoming, tag="cash_out"):
+    """Take some chips back to the account."""
+
+    cents: Cents
+
+
 class Leave(Incoming, tag="leave"):
     pass
 
@@ -69,7 +75,7 @@ class Ping(Incoming, tag="ping"):
 
 
 Message = (
-    Wager | Ready | Answered | SitDown | BuyChips | SitOut | DeclineBank | Leave | Say | HintPlease | Ping
+    Wager | Ready | Answered | SitDown | BuyChips | CashOut | SitOut | DeclineBank | Leave | Say | HintPlease | Ping
 )  # fmt: skip
 
 Status = Literal["waiting", "playing", "paused", "closing", "closed"]
@@ -126,6 +132,7 @@ class You(Struct):
     name: str | None = None
     stack: int = 0
     coming: int = 0
+    going: int = 0
     sitting_out: bool = False
     leaving: bool = False
     time_bank: float = 0.0
@@ -148,12 +155,20 @@ class AskView(Struct):
     clock: ClockView | None
 
 
+class PotView(Struct):
+    """A pot and the seats that may win it; the first is the main pot."""
+
+    cents: int
+    seats: tuple[int, ...]
+
+
 class State(Struct):
     """The picture after the events so far, as one viewer may see it."""
 
     stacks: list[int]
     spots: Wagers
     pot: int
+    pots: list[PotView]
     bank: int
     cover: int
     button: int
@@ -178,6 +193,7 @@ class ShuffleView(Struct):
 
 
 class ChatLine(Struct):
+    id: int
     at: str
     name: str
     text: str
@@ -220,10 +236,12 @@ class TableMessage(Outgoing, tag="table"):
     hand: Hand | None
     last: Raw | None
     chat: list[ChatLine]
+    display: Raw | None
 
 
 class HandMessage(Outgoing, tag="hand"):
     hand: Hand
+    display: Raw | None
 
 
 class EventsMessage(Outgoing, tag="events", rename={"from_": "from"}):
@@ -254,6 +272,7 @@ class EndMessage(Outgoing, tag="end"):
     shuffle: ShuffleView | None
     next_in: float | None
     void: str | None
+    display: Raw | None = None
 
 
 class SeatsMessage(Outgoing, tag="seats"):

@@ -16,6 +16,7 @@ from pitboss.money.cents import show
 from pitboss.room import ledger as books
 from pitboss.room import schema, seating
 from pitboss.room.adviser import Adviser
+from pitboss.room.analyses import Analyses
 from pitboss.room.ledger import Ledger, Transfer
 from pitboss.room.people import People, Person
 from pitboss.room.settings import Settings
@@ -47,8 +48,7 @@ class Room:
         self.people = People(self.store)
         self.tables: dict[str, LiveTable] = {}
         self.adviser = Adviser()
-        self.analyses: Any = None
-        """Analyses of games, once somebody asked for one."""
+        self.analyses = Analyses()
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
@@ -95,8 +95,7 @@ class Room:
 
     async def close(self) -> None:
         await self.adviser.close()
-        if self.analyses is not None:
-            await self.analyses.close()
+        await self.analyses.close()
         for table in self.tables.values():
             for client in table.clients:
                 client.close(1012)
@@ -158,7 +157,9 @@ class Room:
         if game not in catalogue():
             raise NotFound(f"there is no game '{game}'")
         for table in [*self.tables.values()]:
-            if private or table.sign.private or table.sign.game != game or table.sign.set or table.status == "closing":
+            if private or table.sign.private or table.sign.game != game or table.sign.set:
+                continue
+            if table.status not in ("waiting", "playing"):
                 continue
             if (seat := table.seat_of(person)) is not None:
                 return table, seat

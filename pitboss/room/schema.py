@@ -139,6 +139,18 @@ voids = Table(
     Column("reason", Text, nullable=False),
 )
 
+chat = Table(
+    "chat",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Index("chat_by_table", "table_id", "id"),
+)
+"""The last lines said at each table."""
+
 audit = Table(
     "audit",
     metadata,

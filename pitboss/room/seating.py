@@ -42,7 +42,7 @@ def sit(table: LiveTable, person: Person, number: int | None, cents: int) -> int
         raise Refused(f"there is no seat {number}; the seats are 1 to {places}")
     if number is not None and number in table.seats:
         raise Refused(f"seat {number} is taken")
-    free = number or next((n for n in range(1, places + 1) if n not in table.seats), None)
+    free = number or next((n for n in _from_the_middle(places) if n not in table.seats), None)
     if free is None:
         raise Refused("every seat is taken")
     seat = Seat(name=person.name, person=person.id, time_bank=table.sign.clock.bank)
@@ -51,6 +51,12 @@ def sit(table: LiveTable, person: Person, number: int | None, cents: int) -> int
     if not any(c.person and c.person.id == person.id for c in table.clients):
         table.gone[person.id] = table.time()
     return free
+
+
+def _from_the_middle(places: int) -> list[int]:
+    """Seats as people take them, the best view first; bots take what is left, from the ends."""
+    middle = (places + 1) / 2
+    return sorted(range(1, places + 1), key=lambda n: (abs(n - middle), n))
 
 
 def buy(table: LiveTable, person: Person, cents: int) -> int:
@@ -63,6 +69,39 @@ def buy(table: LiveTable, person: Person, cents: int) -> int:
         raise Refused(f"at most {show(most)} may lie in front of you here; you have {show(have)}")
     _buy(table, number, seat, person, cents)
     return number
+
+
+def take_back(table: LiveTable, person: Person, cents: int) -> int | None:
+    """Some chips go back to the account: now between hands, else when the hand in play is over (then None).
+
+    Where players play each other they cannot: "A player may not remove any of their chips from play until they quit
+    the game" (lucky-derby L39; "the rules of table stakes apply in all games", grand-ronde L901).
+    """
+    number = _mine(table, person)
+    seat = table.seats[number]
+    if not bots.has_bank(table.game):
+        raise Refused("table stakes: chips stay in play until you leave the game")
+    most = _may_go(table, table.stack(number))
+    if cents > most:
+        least = show(table.sitting.limits[0])
+        raise Refused(f"the least wager, {least}, stays on the table: you may take {show(most)}, or leave with all")
+    seat.going = cents
+    table.changed = True
+    return _give_back(table, number, seat) if table.hand is None else None
+
+
+def _may_go(table: LiveTable, stack: int) -> int:
+    return max(stack - table.sitting.limits[0], 0)
+
+
+def _give_back(table: LiveTable, number: int, seat: Seat) -> int:
+    stacks = table.sitting.saved.stacks
+    cents, seat.going = min(seat.going, _may_go(table, stacks[number])), 0
+    if cents and seat.person is not None:
+        stacks[number] -= cents
+        there, purse = ledger.at(table.id, seat.person), ledger.purse(seat.person)
+        table.post([table.room.ledger.transfer("cash-out", there, purse, cents, table.id)])
+    return cents
 
 
 def _buy(table: LiveTable, number: int, seat: Seat, person: Person, cents: int) -> None:
@@ -110,9 +149,10 @@ def _mine(table: LiveTable, person: Person) -> int:
 def cash_out(table: LiveTable, number: int) -> int:
     """A seat becomes free; its chips go back to their owner's account."""
     seat = table.seats.pop(number)
-    stacks = table.sitting.saved.stacks
-    cents = stacks[number] + seat.coming
-    stacks[number] = 0
+    saved = table.sitting.saved
+    cents = saved.stacks[number] + seat.coming
+    if table.hand is None:  # else the seat has no part in the hand, and nothing to leave behind
+        saved.vacate(number)
     to = ledger.BOTS if seat.person is None else ledger.purse(seat.person)
     if cents:
         kind = "bots" if seat.bot else "cash-out"
@@ -130,6 +170,9 @@ def after_hand(table: LiveTable) -> None:
             cash_out(table, number)
         elif seat.missed >= table.room.settings.missed:
             seat.sitting_out = True
+    for number, seat in table.seats.items():
+        if seat.going:
+            _give_back(table, number, seat)
     if table.closing:
         table.closed = True
     table.changed = True
@@ -159,7 +202,7 @@ def _fill(table: LiveTable) -> None:
         sitting = [n for n, seat in table.seats.items() if seat.bot and seat.proposition == proposition]
         for number in sitting[count:]:
             cash_out(table, number)
-        free = [n for n in range(places, 0, -1) if n not in table.seats]
+        free = [n for n in reversed(_from_the_middle(places)) if n not in table.seats]
         for number in free[: max(count - len(sitting), 0)]:
             table.seats[number] = Seat(name=bots.NAMES[(number - 1) % len(bots.NAMES)], proposition=proposition)
         for number in [n for n, seat in table.seats.items() if seat.bot and seat.proposition == proposition]:
@@ -187,7 +230,7 @@ def may_start(table: LiveTable) -> bool:
 
 def somebody_comes_or_goes(table: LiveTable) -> bool:
     """Whether an empty betting window should end so that the seats can change."""
-    waiting = any(seat.coming or seat.leaving for seat in table.seats.values())
+    waiting = any(seat.coming or seat.going or seat.leaving for seat in table.seats.values())
     return waiting or bool(table.paused or table.closing or table.next_sign)
 
 

@@ -49,6 +49,8 @@ class Seat(Struct, kw_only=True):
     """A bot that banks when the position comes round to it."""
     coming: int = 0
     """Chips bought that are put down before the next hand."""
+    going: int = 0
+    """Chips to be taken back to the account when the hand is over."""
     sitting_out: bool = False
     leaving: bool = False
     declines_bank: bool = False

@@ -70,6 +70,7 @@ class Store:
                 ("transfers", schema.transfers.c.id),
                 ("hands", schema.hands.c.number),
                 ("audit", schema.audit.c.id),
+                ("chat", schema.chat.c.id),
             ):
                 self._ids[table] = connection.execute(sa.select(sa.func.max(column))).scalar() or 0
         self._writer = threading.Thread(target=self._write_all, name="writer", daemon=True)

@@ -42,6 +42,9 @@ KEEP = (
     .where(schema.tables.c.id == sa.bindparam("key"))
     .values({name: sa.bindparam(name) for name in ("state", "sign", "closed")})
 )
+FORGET = schema.chat.delete().where(schema.chat.c.id == sa.bindparam("line"))
+CHAT = 50
+"""Lines of chat that a table keeps."""
 NOT_STORED = "the room could not store this; nothing has changed, try again"
 
 
@@ -62,7 +65,7 @@ class LiveTable:
         self.sign = sign
         self.opened = opened
         self.clients: set[Client] = set()
-        self.chat: deque[messages.ChatLine] = deque(maxlen=50)
+        self.chat: deque[messages.ChatLine] = deque(maxlen=CHAT)
         self.hands_played = 0
         self.closed = False
         self.clock = TurnClock()
@@ -91,6 +94,7 @@ class LiveTable:
         self._writes: list[Write] = []
         self._made: list[Transfer] = []
         self._arrivals: list[Client] = []
+        self._said: list[messages.ChatLine] = []
         self.end: messages.EndMessage | None = None
         self.ended: HandInPlay | None = None
         self.changed = False
@@ -195,11 +199,14 @@ class LiveTable:
         words = " ".join(text.split())
         if not words:
             raise Refused("there is nothing to say in that")
-        line = messages.ChatLine(hands.moment(now()), person.name, words)
+        at, number = now(), self.room.store.new_id("chat")
+        if len(self.chat) == CHAT:
+            self.write([Write(FORGET, [{"line": self.chat[0].id}])])
+        row = {"id": number, "table_id": self.id, "at": at, "name": person.name, "text": words}
+        self.write([Write(schema.chat.insert(), [row])])
+        line = messages.ChatLine(number, hands.moment(at), person.name, words)
         self.chat.append(line)
-        said = encode(messages.ChatMessage(line))
-        for client in self.clients:
-            client.send(said)
+        self._said.append(line)
 
     # in a hand
 
@@ -360,9 +367,11 @@ class LiveTable:
         if self.changed:
             dealing.begin_clock(self, playing)
             self.broadcast.seats()
+        for line in self._said:
+            self.broadcast.chat(line)
         for client in self._arrivals:
             self.broadcast.snapshot(client)
-        self._arrivals, self.end, self.ended = [], None, None
+        self._arrivals, self._said, self.end, self.ended = [], [], None, None
         self.changed = self.bets_changed = self.bank_runs = False
 
     def _arm(self) -> None:
@@ -384,12 +393,14 @@ class LiveTable:
 
     async def restore(self) -> None:
         """Be again what is stored: after the room was switched off, or when something could not be stored."""
-        row, opened, given, played = await self.room.store.read(lambda c: _stored(c, self.id))
+        row, opened, given, played, said = await self.room.store.read(lambda c: _stored(c, self.id))
         self.sign = msgspec.json.decode(row.sign, type=Sign)
         state = msgspec.json.decode(row.state, type=TableState)
         self._take_up(await asyncio.to_thread(self.sign.load), state)
         await asyncio.to_thread(self.prepare)
         self.hands_played = played
+        lines = [messages.ChatLine(line.id, hands.moment(line.at), line.name, line.text) for line in said]
+        self.chat = deque(lines, CHAT)
         if opened is not None:
             self._resume(opened, given)
         for seat in self.seats.values():
@@ -409,10 +420,10 @@ class LiveTable:
             self.changed = True
 
 
-def _stored(connection: sa.Connection, table: str) -> tuple[Any, Any, list[Any], int]:
-    """A table's row, its hand in play with the answers so far, and how many hands it has played."""
+def _stored(connection: sa.Connection, table: str) -> tuple[Any, Any, list[Any], int, list[Any]]:
+    """A table's row, its hand in play with the answers so far, how many hands it has played, and its chat."""
     row = connection.execute(sa.select(schema.tables).where(schema.tables.c.id == table)).one()
-    h, e, v, a = schema.hands, schema.endings, schema.voids, schema.answers
+    h, e, v, a, c = schema.hands, schema.endings, schema.voids, schema.answers, schema.chat
     newest = sa.select(h).where(h.c.table_id == table).order_by(h.c.number.desc()).limit(1)
     hand = connection.execute(newest).first()
     if hand is not None:
@@ -422,4 +433,5 @@ def _stored(connection: sa.Connection, table: str) -> tuple[Any, Any, list[Any],
     log_of = sa.select(a).where(a.c.hand == (hand.number if hand else 0)).order_by(a.c.n)
     given = connection.execute(log_of).all()
     played = connection.execute(sa.select(sa.func.count()).where(e.c.table_id == table, e.c.played == 1)).scalar()
-    return row, hand, list(given), played or 0
+    said = connection.execute(sa.select(c).where(c.c.table_id == table).order_by(c.c.id)).all()
+    return row, hand, list(given), played or 0, list(said)

@@ -81,24 +81,32 @@ class Spot(Struct, frozen=True):
     """Less than what lies on that spot."""
     label: str = ""
 
-    def refusal(self, cents: int, placed: Mapping[str, int]) -> str | None:
+    @property
+    def called(self) -> str:
+        """As the layout prints it."""
+        return self.label or self.name
+
+    def refusal(self, cents: int, placed: Mapping[str, int], layout: Layout) -> str | None:
+        """Why so much may not lie here beside what else is placed, or None."""
         if cents < self.least:
-            return f"{self.name}: {show(cents)} is under the minimum of {show(self.least)}"
+            return f"{self.called}: {show(cents)} is under the minimum of {show(self.least)}"
         if cents > self.most:
-            return f"{self.name}: {show(cents)} is over the limit of {show(self.most)}"
+            return f"{self.called}: {show(cents)} is over the limit of {show(self.most)}"
         if cents % self.step:
-            return f"{self.name}: {show(cents)} is not a multiple of {show(self.step)}"
+            return f"{self.called}: {show(cents)} is not a multiple of {show(self.step)}"
         if self.needs and not any(name in placed for name in self.needs):
-            return f"{self.name}: needs a wager on {' or '.join(self.needs)} as well"
+            return f"{self.called}: needs a wager on {' or '.join([layout.called(name) for name in self.needs])} as well"
         if self.equals and cents != placed.get(self.equals, 0):
-            return f"{self.name}: must equal {self.equals}, {show(placed.get(self.equals, 0))}, not {show(cents)}"
+            other = f"{layout.called(self.equals)}, {show(placed.get(self.equals, 0))}"
+            return f"{self.called}: must equal {other}, not {show(cents)}"
         if self.up_to:
             counted = cents + sum(placed.get(name, 0) for name in self.counts)
             if counted > placed.get(self.up_to, 0):
-                together = " and ".join([self.name, *[name for name in self.counts if name in placed]])
-                return f"{together}: at most {self.up_to}, {show(placed.get(self.up_to, 0))}, not {show(counted)}"
+                together = " and ".join([self.called, *[layout.called(name) for name in self.counts if name in placed]])
+                other = f"{layout.called(self.up_to)}, {show(placed.get(self.up_to, 0))}"
+                return f"{together}: at most {other}, not {show(counted)}"
         if self.below and cents >= placed.get(self.below, 0):
-            return f"{self.name}: must be less than {self.below}, {show(placed.get(self.below, 0))}"
+            return f"{self.called}: must be less than {layout.called(self.below)}, {show(placed.get(self.below, 0))}"
         return None
 
 
@@ -117,19 +125,23 @@ class Layout(Struct, frozen=True, dict=True):
     def mandatory(self) -> tuple[str, ...]:
         return tuple([spot.name for spot in self.spots if spot.required])
 
+    def called(self, name: str) -> str:
+        """A spot's name as the layout prints it."""
+        return self.by_name[name].called if name in self.by_name else name
+
     def refusal(self, placed: Mapping[str, int]) -> str | None:
         by_name = self.by_name
         for name, cents in placed.items():
             if name not in by_name:
                 return f"there is no spot '{name}' here; the spots are {', '.join(list(by_name)[:12])}"
             if type(cents) is not int or cents <= 0:
-                return f"{name}: a wager is a whole number of cents above 0, not {cents!r}"
+                return f"{self.called(name)}: a wager is a whole number of cents above 0, not {cents!r}"
         for name, cents in placed.items():
-            if reason := by_name[name].refusal(cents, placed):
+            if reason := by_name[name].refusal(cents, placed, self):
                 return reason
         for name in self.mandatory:
             if name not in placed and not all("@" in spot for spot in placed):  # who only bets behind plays no hand
-                return f"{name} is mandatory"
+                return f"{self.called(name)} is mandatory"
         if self.most and sum(placed.values()) > self.most:
             return f"{show(sum(placed.values()))} in all is over the limit of {show(self.most)}"
         return None

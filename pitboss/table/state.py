@@ -6,7 +6,7 @@ being played and is empty when it ends.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import Struct, field
@@ -14,6 +14,7 @@ from msgspec import Struct, field
 from pitboss.equipment.cards import JOKER, SECOND_JOKER, texts
 from pitboss.equipment.shoe import Shoe, ShoeState
 from pitboss.money.cents import show
+from pitboss.money.pots import Pot
 from pitboss.table.events import Dealt, Event, Turned, Wagered
 
 
@@ -38,6 +39,15 @@ class Saved(Struct, kw_only=True):
     carried: dict[str, Any] = field(default_factory=dict)
     """What one family carries from round to round: blinds owed, a kill, bets that stay up."""
     rounds: int = 0
+    left: list[int] = field(default_factory=list)
+    """Seats whose players have left since the last round: whoever sits there now is new to the game."""
+
+    def vacate(self, seat: int) -> None:
+        """A player leaves and takes all chips along; the next one in this seat inherits nothing."""
+        self.stacks[seat] = 0
+        self.left = sorted({*self.left, seat})
+        if self.bank == seat:
+            self.bank_turns = 0
 
 
 class Hand(Struct, eq=False, gc=False):
@@ -101,8 +111,11 @@ class Table:
         self.jackpots = dict(saved.jackpots)
         self.carried = dict(saved.carried)
         self.sitting_out = set(saved.sitting_out)
+        self.left = frozenset(saved.left)
         self.spots: dict[tuple[int, str], int] = {}
         self.pot = 0
+        self.cut: Callable[[], list[Pot]] | None = None
+        """How the script of a game between players cuts the pot at this moment."""
         self.cover = 0
         self.hands: dict[tuple[int, int], Hand] = {}
         self.markers: dict[str, int] = {}
@@ -124,6 +137,11 @@ class Table:
         """Seats with chips, not sitting out."""
         out = self.sitting_out
         return [s for s, cents in enumerate(self.stacks[1:], 1) if cents > 0 and s not in out]
+
+    @property
+    def pots(self) -> list[Pot]:
+        """The pot apart: the main pot first, then side pots, each with the seats that may win it."""
+        return self.cut() if self.cut and self.pot else []
 
     def tell(self, event: Event) -> None:
         """State a fact: it is applied, recorded, and checked."""

@@ -6,8 +6,6 @@ import asyncio
 import functools
 import inspect
 import json
-import socket
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -15,30 +13,12 @@ from typing import Any
 import httpx
 import websockets
 
+from bench.open_room import QUICK
+from bench.room import GAME as GAME
+from bench.room import free_port
 from pitboss.room.app import server_for
 from pitboss.room.room import Room
-from pitboss.room.settings import Rate, Settings
-
-GAME = "grand-ronde/three-card-poker"
-WIDE = Rate(100_000, 100_000)
-QUICK = Settings(between=0.02, requests=WIDE, sign_ins=WIDE, messages=WIDE)
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def wait_for(port: int) -> None:
-    """Until something listens there."""
-    for _ in range(600):
-        try:
-            socket.create_connection(("127.0.0.1", port), 1).close()
-            return
-        except OSError:
-            time.sleep(0.05)
-    raise AssertionError("the server did not start")
+from pitboss.room.settings import Settings
 
 
 @asynccontextmanager

@@ -44,7 +44,7 @@ async def until(what: Any) -> None:
 async def test_a_finished_hand_is_voided_by_compensating_entries(database: str) -> None:
     async with console(database) as (room, boss, bob, table, seat):
         end = await seat.play_hand({"ante": 100_00})
-        net = end["settlement"]["1"]
+        net = end["settlement"][str(seat.you["seat"])]
         await put(boss, f"/director/tables/{table}/pause", paused=True, reason="a dispute")
         await until(lambda: room.tables[table].hand is None)
         transfers = len((await bob.get("/statement"))["lines"])
@@ -153,7 +153,7 @@ async def test_books_records_and_exports(database: str) -> None:
         assert [json.loads(line)["game"] for line in lines] == [GAME] * 3
         text = (await boss.http.get("/director/export", params={"format": "csv", "table": table})).text
         nets = [int(r["net_cents"]) for r in csv.DictReader(io.StringIO(text)) if r["name"] == "Bob"]
-        assert nets == [end["settlement"]["1"] for end in ends]
+        assert nets == [end["settlement"][str(seat.you["seat"])] for end in ends]
         empty = (await boss.http.get("/director/export", params={"format": "csv", "from": "2100-01-01"})).text
         assert len(empty.splitlines()) == 1
         assert (await bob.http.get("/director/export")).status_code == 403

@@ -16,16 +16,21 @@ import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import Unsatisfiable
 
+from bench.open_room import QUICK
+from bench.room import GAME, free_port, wait_for
 from pitboss.room import seating
 from pitboss.room.api.socket import handle
 from pitboss.room.broadcast import Client, encode
 from pitboss.room.room import SYSTEM, Room
 from pitboss.room.state import Sign
-from tests.room.harness import GAME, QUICK, Visitor, free_port, opened, run, served, wait_for
+from tests.room.harness import Visitor, opened, run, served
 
 ROOT = Path(__file__).parents[2]
 
-WORDS = ["wager", "ready", "answer", "sit", "chips", "sit_out", "leave", "chat", "hint", "decline_bank", "", "Ωß"]
+WORDS = [
+    "wager", "ready", "answer", "sit", "chips", "cash_out", "sit_out", "leave", "chat", "hint", "decline_bank", "",
+    "Ωß",
+]  # fmt: skip
 FIELDS = ["wagers", "answer", "buy_in", "seat", "cents", "out", "text", "ask", "id", "always", "person", "token"]
 
 
@@ -155,12 +160,12 @@ def test_schemathesis_finds_no_server_error(sqlite: str, examples: int) -> None:
             boss = await room.people.sign_up("Boss", "1234", director=True)
             table = await room.open_table(Sign(game=GAME, name="One", bots=2, stays=True), boss)
             await room.chips(boss, 1_000_00)
-            await table.do(lambda: seating.sit(table, boss, 1, 500_00))
+            await table.do(lambda: seating.sit(table, boss, None, 500_00))
             return (await room.people.new_key(boss, "token", "test"))[1]
 
     token = asyncio.run(prepare())
     port = free_port()
-    server = subprocess.Popen([sys.executable, "-m", "tests.room.quick_server", sqlite, str(port)], cwd=ROOT)
+    server = subprocess.Popen([sys.executable, "-m", "bench.open_room", sqlite, str(port)], cwd=ROOT)
     try:
         wait_for(port)
         schema = schemathesis.openapi.from_url(f"http://127.0.0.1:{port}/docs/openapi.json")

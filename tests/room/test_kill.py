@@ -18,23 +18,26 @@ import pytest
 import sqlalchemy as sa
 import websockets
 
-from pitboss.room import hands, ledger, seating
-from pitboss.room.people import Person
-from pitboss.room.room import SYSTEM, Room
-from pitboss.room.schema import answers, people
+from bench.room import Place, free_port, seat_people
+from pitboss.room import hands
+from pitboss.room.schema import answers
 from pitboss.room.state import Sign
-from pitboss.room.store import Write, now
-from tests.room.harness import GAME, free_port, opened, run, simple_answer
+from tests.room.harness import opened, run, simple_answer
 
 ROOT = Path(__file__).parents[2]
+GAMES = [
+    "grand-ronde/three-card-poker", "outlaws/holdem", "grand-ronde/blackjack", "golden-west/ez-baccarat",
+    "grand-ronde/roulette", "lucky-derby/ultimate-texas-holdem",
+]  # fmt: skip
+"""Windows, decisions in turn, hands that split, a player-dealer's bank, a wheel, wagers that must be equal."""
 
 
 class Watcher:
     """A player who plays all the time and remembers what the room has said and acknowledged."""
 
-    def __init__(self, token: str, table: str, person: int) -> None:
-        self.token, self.table, self.person = token, table, person
-        self.headers = {"Authorization": f"Bearer {token}"}
+    def __init__(self, place: Place) -> None:
+        self.table = place.table
+        self.headers = {"Authorization": f"Bearer {place.token}"}
         self.events: dict[int, list[Any]] = {}
         self.acknowledged: list[tuple[int, int, Any]] = []
         """Hand, seat and answer."""
@@ -101,9 +104,10 @@ class Watcher:
             self.seat = you.get("seat") or self.seat
             if ask and ask["yours"] and self.seat in ask["seats"]:
                 n += 1
-                answer = simple_answer(ask["ask"])
+                answer = some_answer(ask["ask"], chance)
                 if isinstance(answer, dict):
-                    answer = {spot: cents + 100 * chance.randint(0, 5) for spot, cents in answer.items()}
+                    more = 100 * chance.randint(0, 5)
+                    answer = {spot: cents + more for spot, cents in answer.items()}
                     first = {spot: cents + 100 for spot, cents in answer.items()}
                     sent[n] = (self.hand, first)
                     await socket.send(json.dumps({"type": "wager", "id": n, "wagers": first, "ask": ask["n"]}))
@@ -113,10 +117,18 @@ class Watcher:
             message = json.loads(await socket.recv())
 
 
+def some_answer(ask: dict[str, Any], chance: random.Random) -> Any:
+    """A legal answer; decisions are taken at random, so that no game ends with its first one."""
+    if ask["ask"] != "Choose":
+        return simple_answer(ask)
+    option = chance.choice([o for o in ask["options"] if not o["why_not"]])
+    return [option["name"], option["least"]] if option["most"] else option["name"]
+
+
 @asynccontextmanager
 async def process(database: str, port: int) -> AsyncIterator[asyncio.subprocess.Process]:
     server = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.room.quick_server", database, str(port), cwd=ROOT
+        sys.executable, "-m", "bench.open_room", database, str(port), cwd=ROOT
     )
     try:
         for _ in range(600):
@@ -134,28 +146,11 @@ async def process(database: str, port: int) -> AsyncIterator[asyncio.subprocess.
             await server.wait()
 
 
-async def seat_people(room: Room, tables: int, each: int) -> list[Watcher]:
-    found = []
-    for n in range(tables):
-        table = await room.open_table(Sign(game=GAME, name=f"Table {n}", stays=True, bots=n % 2), SYSTEM)
-        for m in range(each):
-            person = Person(room.store.new_id("people"), f"player {n} {m}", "player")
-            row = {
-                "id": person.id, "name": person.name, "folded": person.name, "secret": "!", "role": "player",
-                "created": now(), "wrong_tries": 0, "locked_until": 0,
-            }  # fmt: skip
-            await room.store.write([Write(people.insert(), [row])])
-            await room.book([room.ledger.transfer("chips", ledger.CASHIER, ledger.purse(person.id), 10_000_00)])
-            await table.do(lambda t=table, p=person: seating.sit(t, p, None, 10_000_00))
-            _, token = await room.people.new_key(person, "token", "test")
-            found.append(Watcher(token, table.id, person.id))
-    return found
-
-
 async def kill_and_restart(database: str, kills: int, tables: int, each: int, seed: int) -> None:
     chance = random.Random(seed)
     async with opened(database) as room:
-        watchers = await seat_people(room, tables, each)
+        signs = [Sign(game=GAMES[n % len(GAMES)], name=f"Table {n}", stays=True, bots=n % 2) for n in range(tables)]
+        watchers = [Watcher(place) for place in await seat_people(room, tables * each, signs)]
     for _ in range(kills):
         port = free_port()
         async with process(database, port) as server:
@@ -183,7 +178,7 @@ async def kill_and_restart(database: str, kills: int, tables: int, each: int, se
 
 @run
 async def test_a_few_kills(database: str) -> None:
-    await kill_and_restart(database, kills=3, tables=2, each=3, seed=11)
+    await kill_and_restart(database, kills=3, tables=6, each=2, seed=11)
 
 
 @pytest.mark.slow

@@ -24,6 +24,7 @@ def test_the_example_bot_is_forty_lines_at_most() -> None:
 async def test_the_example_bot_plays(sqlite: str, game: str) -> None:
     async with served(sqlite) as (room, base), Visitor(base) as anna:
         await anna.sign_up("Anna")
+        await anna.post("/cashier", cents=1_000_00)  # at no limit it may lose all it has on the table
         token = (await anna.post("/tokens", label="bot"))["token"]
         bot = await asyncio.create_subprocess_exec(
             sys.executable, str(BOT), base, token, game, "3", stdout=asyncio.subprocess.PIPE

@@ -10,10 +10,14 @@ from typing import Any
 
 import msgspec
 import pytest
+import sqlalchemy as sa
 
 from pitboss.equipment.cards import texts
+from pitboss.room import director, schema, seating
+from pitboss.room.room import SYSTEM
 from pitboss.room.settings import Settings
-from tests.room.harness import GAME, QUICK, Player, Visitor, run, served
+from pitboss.room.state import Sign
+from tests.room.harness import GAME, QUICK, Player, Visitor, opened, run, served
 
 NO_BOTS = {"game": GAME, "bots": 0}
 
@@ -196,7 +200,7 @@ async def test_disconnect_and_return_to_the_same_spot(sqlite: str) -> None:
         table = room.tables[placed["table"]]
         while 1 not in table.gone:
             await asyncio.sleep(0.01)
-        assert not table.row().seats[0].connected
+        assert [s.seat for s in table.row().seats if not s.connected] == [placed["seat"]]
         async with anna.at(placed["table"]) as seat:
             snapshot = seat.heard[-1]
             assert snapshot["you"]["seat"] == placed["seat"] and seat.my_turn
@@ -276,6 +280,121 @@ async def test_watching_chatting_and_private_tables(sqlite: str) -> None:
 
 
 @run
+async def test_play_now_takes_a_seat_in_the_middle_and_passes_by_paused_tables(sqlite: str) -> None:
+    async with served(sqlite) as (room, base), Visitor(base) as anna, Visitor(base) as bob:
+        await anna.sign_up("Anna")
+        await bob.sign_up("Bob")
+        first = await anna.post("/play", game=GAME)
+        assert first["seat"] == 4, "of seven"
+        table = room.tables[first["table"]]
+        await director.pause(room, table, True, "a spill", SYSTEM)
+        second = await bob.post("/play", game=GAME)
+        assert second["table"] != first["table"]
+        await director.pause(room, table, False, "", SYSTEM)
+        async with Visitor(base) as carla:
+            await carla.sign_up("Carla")
+            third = await carla.post("/play", game=GAME)
+            assert third == {"table": first["table"], "seat": 3}
+        assert await _fits(room)
+
+
+@run
+async def test_who_takes_a_free_seat_between_hands_is_new_to_the_game(sqlite: str) -> None:
+    """The seat is the same, the player is not: what the table carries of the last one is forgotten."""
+    async with opened(sqlite) as room:
+        table = await room.open_table(Sign(game="outlaws/holdem", name="Hold'em", stays=True), SYSTEM)
+        anna, bob, carla = [await room.people.sign_up(name, "1234") for name in ("Anna", "Bob", "Carla")]
+        for number, person in ((1, anna), (2, bob)):
+            await room.chips(person, 500_00)
+            await table.do(lambda n=number, p=person: seating.sit(table, p, n, 100_00))
+        while "last_button" not in table.sitting.saved.carried:  # the draw for the button, and a hand
+            hand = table.hand
+            if hand is not None and hand.round.ask is not None and hand.waiting_for:
+                await table.do(lambda h=hand: h.default(h.waiting_for[0]))
+            await asyncio.sleep(0.01)
+        await director.pause(room, table, True, "a word", SYSTEM)
+        while table.hand is not None:
+            await table.do(lambda: table.hand.default(table.hand.waiting_for[0]))
+        assert table.sitting.saved.carried["players"] == [1, 2]
+        await table.do(lambda: seating.leave(table, bob))
+        await room.chips(carla, 500_00)
+        await table.do(lambda: seating.sit(table, carla, 2, 100_00))
+        assert table.sitting.saved.left == [2] and table.stack(2) == 100_00
+        room.ledger.check()
+
+
+@run
+async def test_what_was_said_is_there_after_a_restart(database: str) -> None:
+    """The last fifty lines, with those who came later on top."""
+    async with served(database) as (_, base), Visitor(base) as anna:
+        await anna.sign_up("Anna")
+        table = (await anna.post("/tables", **NO_BOTS))["id"]
+        async with anna.at(table) as seat:
+            for n in range(53):
+                await seat.say("chat", text=f"line {n}")
+    async with served(database) as (room, base), Visitor(base) as bob:
+        async with bob.at(table) as watcher:
+            chat = (await watcher.have(lambda m: m["type"] == "table"))["chat"]
+        assert [line["text"] for line in chat] == [f"line {n}" for n in range(3, 53)]
+        assert {line["name"] for line in chat} == {"Anna"} and len({line["id"] for line in chat}) == 50
+        stored = await room.store.read(lambda c: c.execute(sa.select(schema.chat.c.id)).all())
+        assert len(stored) == 50
+
+
+@run
+async def test_some_chips_go_back_to_the_account(database: str) -> None:
+    """At once in a window without a chip; after the hand where chips are down; the least wager stays."""
+    async with two_at_a_table(database) as (room, _, a, b):
+        await open_window(a, b)
+        assert (await a.say("cash_out", cents=200_00))["type"] == "ok"
+        while a.you["stack"] != 300_00:
+            await a.hear()
+        assert (a.you["balance"], a.you["going"]) == (700_00, 0)
+        await open_window(a, b)
+        refused = await a.say("cash_out", cents=299_00)
+        assert "$5, stays on the table: you may take $295" in refused["why"]
+        await a.say("answer", answer={"ante": 10_00})
+        await b.say("answer", answer={"ante": 10_00})
+        assert (await a.say("cash_out", cents=100_00))["cashed_out"] is None
+        end, _ = await asyncio.gather(a.play_hand(), b.play_hand())
+        left = 200_00 + end["settlement"].get("1", 0)
+        while a.you["balance"] != 800_00:
+            await a.hear()
+        assert (a.you["stack"], a.you["going"]) == (left, 0)
+        assert await _fits(room)
+
+
+@run
+async def test_chips_stay_in_play_where_players_play_each_other(sqlite: str) -> None:
+    """Lucky Derby L39: "A player may not remove any of their chips from play until they quit the game"."""
+    async with served(sqlite) as (room, base), Visitor(base) as anna:
+        await anna.sign_up("Anna")
+        placed = await anna.post("/play", game="outlaws/holdem")
+        async with anna.at(placed["table"]) as seat:
+            assert "table stakes" in (await seat.say("cash_out", cents=1_00))["why"]
+        assert await _fits(room)
+
+
+@pytest.mark.parametrize("game", ["grand-ronde/roulette", "grand-ronde/ez-baccarat"])
+@run
+async def test_the_screen_shows_the_whole_session(sqlite: str, game: str) -> None:
+    """Every number that has come, every hand of the shoe: also after the room was switched off."""
+    wagers = {"red": 5_00} if "roulette" in game else {"banker": 5_00}
+    async with served(sqlite) as (_, base), Visitor(base) as anna:
+        await anna.sign_up("Anna")
+        placed = await anna.post("/play", game=game)
+        async with anna.at(placed["table"]) as seat:
+            for _ in range(25):
+                end = await seat.play_hand(wagers)
+            shown = end["display"]
+            begun = await seat.until(lambda m: m["type"] == "hand")
+            assert begun["display"] == shown
+    assert len(shown["last"]) == 25 if "roulette" in game else shown["shoe"]["hands"] == 25
+    async with served(sqlite) as (_, base), Visitor(base) as bob, bob.at(placed["table"]) as watcher:
+        assert (await watcher.have(lambda m: m["type"] == "table"))["display"] == shown
+
+
+@run
 async def test_a_proposition_player_banks_when_nobody_will(database: str) -> None:
     """Where players bank, the position goes round; everyone passes, and the bots who are there for it take it."""
     async with served(database) as (room, base), Visitor(base) as anna:
@@ -319,7 +438,8 @@ async def test_anyone_may_bank_where_players_do(sqlite: str) -> None:
             while (await seat.turn())["ask"].get("about") != "the bank is offered":
                 await seat.say("answer", answer={} if seat.ask and seat.ask["ask"]["ask"] == "Bet" else "fold")
             await seat.say("answer", answer=["bank", 100_00])
-            posted = await seat.have(lambda m: m["type"] == "events" and "Seat 1 banks with $100." in m["said"])
+            banks = f"Seat {seat.you['seat']} banks with $100."
+            posted = await seat.have(lambda m: m["type"] == "events" and banks in m["said"])
             end = await seat.have(lambda m: m["type"] == "end" and m["hand"] == posted["hand"])
             assert sum(end["settlement"].values()) == 0, "players against a player: the house has no part in it"
         assert await _fits(room)

@@ -84,7 +84,7 @@ def simulate(
     for _ in range(rounds):
         if size - at <= behind:
             if extra_left == 0:
-                counter = deal(shoe, reach, key, counter)
+                counter = deal(shoe, 0, reach, key, counter)
                 at = 0
                 extra_left = extra
             elif size - at < behind:

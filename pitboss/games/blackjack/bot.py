@@ -7,7 +7,7 @@ import msgspec
 from pitboss.equipment.cards import ACE
 from pitboss.games.blackjack.evaluate import REDOUBLE, RESCUE
 from pitboss.games.blackjack.known import known
-from pitboss.games.blackjack.policy import COUNTS, LENT, PAID, SOFT, Policy
+from pitboss.games.blackjack.policy import COUNTS, LENT, PAID, SOFT, Policy, column_of
 from pitboss.games.blackjack.rules import Rules
 from pitboss.games.blackjack.settle import soft, total, value
 from pitboss.table.asks import Answer, Choose, Option
@@ -34,6 +34,8 @@ def decide(ask: Choose, view: View, policy: Policy) -> Answer:
         return "switch" if switches(view, policy) else "keep"
     if "behind" in ask.about:
         return ask.otherwise
+    if "switch" in allowed and switches(view, policy):
+        return "switch"
     for choice in _wishes(ask, view, policy):
         if option := allowed.get(choice):
             return (choice, option.most) if option.most else choice
@@ -42,8 +44,11 @@ def decide(ask: Choose, view: View, policy: Policy) -> Answer:
 
 def switches(view: View, policy: Policy) -> bool:
     """Whether the two hands are worth more with their second cards exchanged."""
+    hands = [view.cards(hand=n) for n in (0, 1)]
+    if any(len(cards) != 2 for cards in hands):
+        return False
     up = value(view.bank_cards()[0]) - 1
-    (a, b), (c, d) = view.cards(hand=0), view.cards(hand=1)
+    (a, b), (c, d) = hands
     kept = _worth(a, b, up, policy) + _worth(c, d, up, policy)
     return _worth(a, d, up, policy, True) + _worth(c, b, up, policy, True) > kept
 
@@ -58,7 +63,7 @@ def _worth(first: int, second: int, up: int, policy: Policy, switched: bool = Fa
 def _wishes(ask: Choose, view: View, policy: Policy) -> list[str]:
     """What to do with a hand, best first; the first that is allowed is done."""
     cards = view.cards(hand=ask.hand)
-    up = value(view.bank_cards()[0]) - 1
+    up = column_of([value(card) - 1 for card in view.bank_cards()])
     hard, aces = sum([value(card) for card in cards]), sum([card >> 2 == ACE for card in cards])
     state = total(hard, aces) + (SOFT if soft(hard, aces) else 0)
     doubles = _doubles(ask, view)

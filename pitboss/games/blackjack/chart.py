@@ -1,4 +1,5 @@
-"""The chart people know: rows hard, soft and pairs, columns the up card; in letters and as a drawing.
+"""The chart people know: rows hard, soft and pairs, columns the up card (or the bank's hard and soft totals, where both
+of its cards are face up); in letters and as a drawing.
 
 H hit, S stand, D double (else hit), Ds double (else stand), P split, R surrender (else hit), Rs and Rp likewise. A
 number behind a letter says from how many cards on the hand is played the other way: S4 stands, but hits with four or
@@ -13,12 +14,14 @@ from html import escape
 from pitboss.games.blackjack import options as may
 from pitboss.games.blackjack.evaluate import REDOUBLE, RESCUE
 from pitboss.games.blackjack.options import UNSPLIT
-from pitboss.games.blackjack.policy import COUNTS, LENT, PAID, SOFT, Policy
+from pitboss.games.blackjack.policy import COUNTS, LENT, PAID, SOFT, Policy, columns_of
 from pitboss.games.blackjack.rules import Rules
 
 UPS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)
 """Columns: 2 to 9, ten, ace."""
 HEADS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "A")
+OPEN_HEADS = (*map(str, range(4, 21)), *[f"A{n}" for n in range(1, 10)])
+"""The bank's totals, soft ones as an ace and the rest."""
 
 ANY_TIME = "any_time_to_20"
 
@@ -28,33 +31,38 @@ Cells = Mapping[str, Mapping[str, str]]
 
 def cells(policy: Policy, rules: Rules) -> dict[str, dict[str, str]]:
     """A policy as tables of letters."""
+    ups = UPS if columns_of(rules) == len(UPS) else range(len(OPEN_HEADS))
+
+    def totals(cell: Callable[[int, int], str], totals: range, ace: str = "") -> dict[str, str]:
+        return {f"{ace}{total - 11 if ace else total}": " ".join([cell(total, up) for up in ups]) for total in totals}
+
     found = {
-        "Hard totals": _rows(lambda total, up: _cell(policy, rules, PAID, total, 0, up), range(20, 4, -1)),
-        "Soft totals": _rows(lambda total, up: _cell(policy, rules, PAID, total, 1, up), range(20, 12, -1), "A "),
+        "Hard totals": totals(lambda total, up: _cell(policy, rules, PAID, total, 0, up), range(20, 4, -1)),
+        "Soft totals": totals(lambda total, up: _cell(policy, rules, PAID, total, 1, up), range(20, 12, -1), "A "),
         "Pairs": {
-            f"{name} {name}": " ".join([_pair(policy, rules, value, up) for up in UPS])
+            f"{name} {name}": " ".join([_pair(policy, rules, value, up) for up in ups])
             for value, name in [(0, "A"), (9, "10"), *[(v, str(v + 1)) for v in range(8, 0, -1)]]
         },
     }
     if rules.free_split:
-        found["Hard totals on the house"] = _rows(
+        found["Hard totals on the house"] = totals(
             lambda total, up: _cell(policy, rules, LENT, total, 0, up), range(20, 4, -1)
         )
-        found["Soft totals on the house"] = _rows(
+        found["Soft totals on the house"] = totals(
             lambda total, up: _cell(policy, rules, LENT, total, 1, up), range(20, 12, -1), "A "
         )
     if rules.rescue or rules.redouble:
-        found["Hard totals once doubled"] = _rows(lambda total, up: _again(policy, total, up), range(20, 5, -1))
-        found["Soft totals once doubled"] = _rows(
+        found["Hard totals once doubled"] = totals(lambda total, up: _again(policy, total, up), range(20, 5, -1))
+        found["Soft totals once doubled"] = totals(
             lambda total, up: _again(policy, total + SOFT, up), range(20, 12, -1), "A "
         )
     return found
 
 
-def _rows(cell: Callable[[int, int], str], totals: range, ace: str = "") -> dict[str, str]:
-    return {
-        f"{ace}{total - 11 if ace else total}": " ".join([cell(total, up) for up in UPS]) for total in totals
-    }
+def heads(tables: Cells) -> tuple[str, ...]:
+    """What stands over the columns."""
+    row = next(iter(next(iter(tables.values())).values()))
+    return HEADS if len(row.split()) == len(HEADS) else OPEN_HEADS
 
 
 def _cell(policy: Policy, rules: Rules, kind: int, total: int, aces: int, up: int) -> str:
@@ -115,7 +123,7 @@ def text(tables: Cells) -> str:
     for title, rows in tables.items():
         wide = max(8, len(title) + 1)
         cell_wide = max([2, *[len(cell) for row in rows.values() for cell in row.split()]])
-        drawn = [(title, HEADS), *[(label, tuple(row.split())) for label, row in rows.items()]]
+        drawn = [(title, heads(tables)), *[(label, tuple(row.split())) for label, row in rows.items()]]
         lines = [label.ljust(wide) + " ".join([cell.ljust(cell_wide) for cell in row]) for label, row in drawn]
         blocks.append("\n".join([line.rstrip() for line in lines]))
     return "\n\n".join(blocks)
@@ -137,16 +145,17 @@ def svg(tables: Cells, title: str = "Basic strategy") -> str:
     """The tables as a drawing, one below the other; each cell says in words what it means."""
     out = []
     y = 34
+    tops = heads(tables)
     for name, rows in tables.items():
         out.append(_text(0, y, escape(name), "start", 600))
         y += ROW
-        out += [_text(LABEL + CELL * n + CELL // 2, y, head) for n, head in enumerate(HEADS)]
+        out += [_text(LABEL + CELL * n + CELL // 2, y, head) for n, head in enumerate(tops)]
         for label, row in rows.items():
             y += ROW
             out.append(_text(0, y, label, "start"))
-            out += [_drawn(n, y, cell, label) for n, cell in enumerate(row.split())]
+            out += [_drawn(n, y, cell, f"{label} against {tops[n]}") for n, cell in enumerate(row.split())]
         y += GAP
-    width, height = LABEL + CELL * len(HEADS), y - GAP + 12
+    width, height = LABEL + CELL * len(tops), y - GAP + 12
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img"'
         f' font-family="system-ui, sans-serif" font-size="14"><title>{escape(title)}</title>'
@@ -154,10 +163,10 @@ def svg(tables: Cells, title: str = "Basic strategy") -> str:
     return "\n".join([head, *out, "</svg>"])
 
 
-def _drawn(column: int, y: int, cell: str, label: str) -> str:
+def _drawn(column: int, y: int, cell: str, spot: str) -> str:
     back, ink = COLOURS[cell[0]]
     x = LABEL + CELL * column
-    says = f"<title>{label} against {HEADS[column]}: {WORDS[cell[0]]}</title>"
+    says = f"<title>{spot}: {WORDS[cell[0]]}</title>"
     box = f'<rect x="{x}" y="{y - 17}" width="{CELL - 2}" height="{ROW - 2}" rx="3" fill="{back}"/>'
     return f"<g>{says}{box}{_text(x + CELL // 2 - 1, y, cell, weight=600, fill=ink)}</g>"
 

@@ -87,10 +87,10 @@ def _points(hand: tuple[int, ...]) -> int:
 
 
 class BankHands(NamedTuple):
-    """Every hand with which the bank can end from an up card, as the leaves of a tree that adds a card at a time."""
+    """Every hand with which the bank can end from what it shows, as the leaves of a tree that adds a card at a time."""
 
     parent: NDArray[Any]
-    """The hand without its last card, cards in order of value; the up card alone is the root."""
+    """The hand without its last card, cards in order of value; what is shown is the root."""
     value: NDArray[Any]
     """The last card."""
     many: NDArray[Any]
@@ -100,18 +100,19 @@ class BankHands(NamedTuple):
     place: NDArray[Any]
     """Place of the standing, leaf by leaf."""
     drawn: NDArray[Any]
-    """Cards that came to the up card."""
+    """Cards that came to those shown."""
     orders: NDArray[Any]
     """Orders in which they can come, times the share of suits that makes this standing."""
 
 
 @cache
-def bank_hands(up: int, terms: Terms) -> BankHands:
-    """The bank's final hands from an up card (its number by value), by its drawing rule."""
+def bank_hands(shown: tuple[int, ...], terms: Terms) -> BankHands:
+    """The bank's final hands from its up card, or from both cards where both are face up (by value), by its drawing
+    rule."""
     import numpy as np
 
     found: dict[tuple[tuple[int, ...], int], float] = defaultdict(float)
-    _draw(up, (0,) * VALUES, terms, found)
+    _draw(shown, (0,) * VALUES, terms, found)
     nodes: dict[tuple[int, ...], int] = {(): 0}
     parent, value, many = [0], [0], [0]
     leaves = []
@@ -131,12 +132,16 @@ def bank_hands(up: int, terms: Terms) -> BankHands:
     return BankHands._make([*arrays, np.array(weights, float)])
 
 
-def _draw(up: int, drawn: tuple[int, ...], terms: Terms, found: dict[tuple[tuple[int, ...], int], float]) -> None:
-    hand = _with(drawn, up)
+def _draw(
+    shown: tuple[int, ...], drawn: tuple[int, ...], terms: Terms, found: dict[tuple[tuple[int, ...], int], float]
+) -> None:
+    hand = drawn
+    for card in shown:
+        hand = _with(hand, card)
     hard, aces, count = _points(hand), hand[ACE], sum(hand)
     if count == 1 or settle.bank_hits(hard, aces, terms):
         for value in range(VALUES):
-            _draw(up, _with(drawn, value), terms, found)
+            _draw(shown, _with(drawn, value), terms, found)
         return
     for place, share in _places(hand, hard, aces, count, terms):
         found[drawn, place] += share

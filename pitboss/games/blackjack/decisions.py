@@ -98,7 +98,7 @@ def _double_option(felt: Felt, hand: Hand) -> Option:
         return Option("free double")
     if hand.doubles or not rules.double_for_less:
         return Option("double", cost=_full_double(hand, hand.own))
-    least = min(felt.table.limits[0], hand.own.wager) if rules.double_least == "table_min" else 1
+    least = min(felt.table.limits[0] if rules.double_least == "table_min" else rules.chip, hand.own.wager)
     most = min(hand.own.wager, felt.table.stacks[hand.seat])
     if most < least:
         return Option("double", why_not="not enough chips to double with")

@@ -170,9 +170,13 @@ def play_hands(
 @kernel(error_model="numpy")
 def reach_hands(
     which: NDArray[Any], counts: NDArray[Any], cards: NDArray[Any], after: NDArray[Any], shoe: NDArray[Any],
-    choice: NDArray[Any], again: NDArray[Any], doubles: int, reach: NDArray[Any], doubled: NDArray[Any],
+    legal: NDArray[Any], choice: NDArray[Any], again: NDArray[Any], doubles: int, reach: NDArray[Any],
+    doubled: NDArray[Any],
 ) -> None:  # fmt: skip
-    """How often each hand is held, from how often it is dealt: hands in the opposite order, fewer points first."""
+    """How often each hand is held, from how often it is dealt: hands in the opposite order, fewer points first.
+
+    `doubled[0]` are hands that were doubled at the house's cost.
+    """
     size = shoe.sum()
     for h in which:
         unseen = size - cards[h]
@@ -187,7 +191,48 @@ def reach_hands(
             if choice[h] == HIT:
                 reach[after[h, v]] += chance
             else:
-                doubled[1, after[h, v]] += chance
+                doubled[0 if legal[h] & FREE_DOUBLE else 1, after[h, v]] += chance
+
+
+@kernel(error_model="numpy")
+def end_hands(
+    which: NDArray[Any], counts: NDArray[Any], over: NDArray[Any], shoe: NDArray[Any], checked: int,
+    row: NDArray[Any], doubled_row: NDArray[Any], held: NDArray[Any], doubled: NDArray[Any], choice: NDArray[Any],
+    again: NDArray[Any], parent: NDArray[Any], value: NDArray[Any], many: NDArray[Any], end: NDArray[Any],
+    place: NDArray[Any], drawn: NDArray[Any], orders: NDArray[Any], product: NDArray[Any], dist: NDArray[Any],
+    ends: NDArray[Any], rescued: NDArray[Any], given_up: NDArray[Any],
+) -> None:  # fmt: skip
+    """How often hands end at each of their rows against each place of the bank's, from how often they are held.
+
+    `ends[k]` are hands that were doubled k times (the last: at the house's cost), `rescued[k]` and `given_up` those
+    that were not played to their end. Rounds in which a natural is found before play are left out.
+    """
+    doubles = len(doubled) - 1
+    for h in which:
+        stands = held[h] > 0.0 and (over[h] or choice[h] == STAND)
+        surrenders = held[h] > 0.0 and not over[h] and choice[h] == SURRENDER
+        any_doubled = False
+        for k in range(doubles + 1):
+            any_doubled |= doubled[k, h] > 0.0
+        if not (stands or surrenders or any_doubled):
+            continue
+        left = shoe - counts[h]
+        distribution(left, left.sum(), parent, value, many, end, place, drawn, orders, product, dist)
+        if checked:
+            dist[BANK_NATURAL] = 0.0
+        for p in range(BANKS):
+            if dist[p] == 0.0:
+                continue
+            if stands:
+                ends[0, row[h], p] += held[h] * dist[p]
+            if surrenders:
+                given_up[p] += held[h] * dist[p]
+            ends[doubles + 1, doubled_row[h], p] += doubled[0, h] * dist[p]
+            for k in range(1, doubles + 1):
+                if over[h] or again[k, h] == STAY:
+                    ends[k, doubled_row[h], p] += doubled[k, h] * dist[p]
+                elif again[k, h] == RESCUE:
+                    rescued[k, p] += doubled[k, h] * dist[p]
 
 
 @kernel(error_model="numpy")

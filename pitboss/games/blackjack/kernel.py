@@ -27,14 +27,13 @@ from pitboss.games.blackjack.kernel_tables import (
     Layout,
     Prepared,
     prepare,
-    shuffle,
 )
 from pitboss.games.blackjack.options import SPLIT, SPLIT_ACE, UNSPLIT
 from pitboss.games.blackjack.policy import COUNTS, LENT, PAID, SOFT, STATES
 from pitboss.games.blackjack.rules import Rules
 from pitboss.games.blackjack.settle import BLACKJACK_X, NATURAL, PLAIN, SWITCHED, Terms, bonus_row, shape
 from pitboss.games.blackjack.standings import BANKS, KINDS, bank_place, player_place
-from pitboss.games.kernels import STAKE, SUMS
+from pitboss.games.kernels import STAKE, SUMS, deal
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -127,9 +126,10 @@ def net_of(
 
 @kernel(error_model="numpy")
 def simulate(
-    terms: Terms, layout: Layout, shoe: NDArray[Any], behind: int, step: NDArray[Any], todo: NDArray[Any],
-    pairs: NDArray[Any], again: NDArray[Any], switch: NDArray[Any], bank_draws: NDArray[Any], waits: NDArray[Any],
-    own_nets: NDArray[Any], free_nets: NDArray[Any], hand: NDArray[Any], key: int, rounds: int, sums: NDArray[Any],
+    terms: Terms, layout: Layout, shoe: NDArray[Any], behind: int, step: NDArray[Any], shown: NDArray[Any],
+    todo: NDArray[Any], pairs: NDArray[Any], again: NDArray[Any], switch: NDArray[Any], bank_draws: NDArray[Any],
+    waits: NDArray[Any], own_nets: NDArray[Any], free_nets: NDArray[Any], hand: NDArray[Any], key: int, rounds: int,
+    sums: NDArray[Any],
 ) -> None:  # fmt: skip
     """Cards are shuffled as far as the cut card at once, and block by block beyond."""
     size = len(shoe)
@@ -139,9 +139,9 @@ def simulate(
     for _ in range(rounds):
         if size - at <= behind:
             at, ready = 0, min(block, size)
-            counter = shuffle(shoe, 0, ready, key, counter)
+            counter = deal(shoe, 0, ready, key, counter)
         elif at + 6 > ready:
-            counter = shuffle(shoe, ready, min(at + BLOCK, size), key, counter)
+            counter = deal(shoe, ready, min(at + BLOCK, size), key, counter)
             ready = min(at + BLOCK, size)
         # the deal: one card to each hand and the bank, twice
         hands = 1 + layout.two_hands
@@ -152,6 +152,7 @@ def simulate(
         at += 2 * hands + 2
         up = value_of(up_card)
         bank = step[step[up_card] * 64 + hole]
+        column = shown[bank] if layout.open else up
         bank_kind = kind_of(up_card, hole, layout) if bank == SOFT + 21 else PLAIN
         found = bank_kind != PLAIN and (layout.check_ace if up == 0 else layout.check_ten) == 1
         switched = layout.two_hands == 1 and not found and switches(hand, up, switch)
@@ -160,7 +161,7 @@ def simulate(
         while n < hands:
             if hand[n, SECOND] < 0:  # a split hand gets its second card when its turn comes
                 if at >= ready:
-                    counter = shuffle(shoe, ready, min(at + BLOCK, size), key, counter)
+                    counter = deal(shoe, ready, min(at + BLOCK, size), key, counter)
                     ready = min(at + BLOCK, size)
                 hand[n, SECOND] = shoe[at]
                 at += 1
@@ -174,7 +175,7 @@ def simulate(
             live = kind == PLAIN and not found
             if live and step[first] == step[second]:
                 value = value_of(first)
-                wants = pairs[value * 10 + up]
+                wants = pairs[value * layout.columns + column]
                 if wants and (value != 9 or layout.tens_by_rank == 0 or first >> 2 == second >> 2):
                     if wants & 2 and split == UNSPLIT:
                         end, live = GIVE_UP, False
@@ -185,7 +186,8 @@ def simulate(
             count, third, doubles = 2, 0, 0
             aces = (first >> 2 == ACE) + (second >> 2 == ACE)
             while live:
-                do = todo[(((split * 2 + lies) * COUNTS + min(count, 6) - 2) * STATES + state) * 10 + up]
+                row = ((split * 2 + lies) * COUNTS + min(count, 6) - 2) * STATES + state
+                do = todo[row * layout.columns + column]
                 if do == STOP:
                     break
                 if do == GIVE_UP:
@@ -198,7 +200,7 @@ def simulate(
                     live = layout.doubles > 1 or layout.rescue == 1
                 while True:
                     if at >= ready:
-                        counter = shuffle(shoe, ready, min(at + BLOCK, size), key, counter)
+                        counter = deal(shoe, ready, min(at + BLOCK, size), key, counter)
                         ready = min(at + BLOCK, size)
                     card = shoe[at]
                     at += 1
@@ -212,7 +214,7 @@ def simulate(
                     # doubled: it stays, is doubled again, or rescued
                     if not live or (state & 31) >= layout.over_from:
                         break
-                    then = again[((doubles - 1) * STATES + state) * 10 + up]
+                    then = again[((doubles - 1) * STATES + state) * layout.columns + column]
                     if then == RESCUE:
                         end = RESCUED
                     if then != REDOUBLE or doubles >= layout.doubles:
@@ -239,7 +241,7 @@ def simulate(
         draws = bank_waits and bank_kind == PLAIN
         while draws and bank_draws[bank]:
             if at >= ready:
-                counter = shuffle(shoe, ready, min(at + BLOCK, size), key, counter)
+                counter = deal(shoe, ready, min(at + BLOCK, size), key, counter)
                 ready = min(at + BLOCK, size)
             card = shoe[at]
             at += 1
@@ -275,8 +277,8 @@ def base_sums(prepared: Prepared, key: int, rounds: int) -> list[int]:
     sums = np.zeros(SUMS, np.int64)
     hand = np.zeros((MOST_HANDS, FIELDS), np.int64)
     simulate(
-        p.terms, p.layout, p.shoe.copy(), p.behind, p.step, p.todo, p.pairs, p.again, p.switch, p.bank_draws,
-        p.waits, p.own, p.free, hand, key, rounds, sums,
+        p.terms, p.layout, p.shoe.copy(), p.behind, p.step, p.shown, p.todo, p.pairs, p.again, p.switch,
+        p.bank_draws, p.waits, p.own, p.free, hand, key, rounds, sums,
     )  # fmt: skip
     return [int(n) for n in sums]
 

@@ -1,28 +1,24 @@
-"""What the compiled loops read: the chart with what is allowed in it, totals, money; and how cards are shuffled."""
+"""What the compiled loops read: the chart with what is allowed in it, totals, money."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pitboss.compiled import rule
 from pitboss.equipment.cards import ACE
 from pitboss.equipment.decks import deck
-from pitboss.equipment.randomness import next_u64
 from pitboss.games.blackjack import options as may
 from pitboss.games.blackjack import settle
 from pitboss.games.blackjack.options import SPLIT, SPLIT_ACE, UNSPLIT, Choices
-from pitboss.games.blackjack.policy import COUNTS, LENT, PAID, SOFT, STATES, Policy
+from pitboss.games.blackjack.policy import COUNTS, LENT, PAID, SOFT, STATES, TOTALS, Policy, columns_of, total_column
 from pitboss.games.blackjack.rules import Rules
 from pitboss.games.blackjack.settle import Terms, awaits_bank
 from pitboss.games.blackjack.standings import is_place, net_table, player_standing
-from pitboss.games.kernels import LOW_32, STAKE
+from pitboss.games.kernels import PER_WORD, STAKE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-PER_WORD = 4
-"""Cards that one 64-bit word shuffles: no four of 416 cards are likelier than another four by one part in 10**8."""
-BLOCK = 8
+BLOCK = PER_WORD
 """Cards shuffled at a time where a shoe is not dealt to a cut card."""
 STOP, TAKE, DOUBLE, GIVE_UP, DOUBLE_FREE = range(5)
 """What the table of decisions says. STOP is also what becomes of a hand that is played to its end."""
@@ -39,6 +35,10 @@ class Layout(NamedTuple):
     """Numbers that the loop reads."""
 
     two_hands: int
+    open: int
+    """1 if both of the bank's cards are face up."""
+    columns: int
+    """Columns of the chart."""
     check_ace: int
     check_ten: int
     looks: int
@@ -67,6 +67,7 @@ class Prepared(NamedTuple):
     shoe: NDArray[Any]
     behind: int
     step: NDArray[Any]
+    shown: NDArray[Any]
     todo: NDArray[Any]
     pairs: NDArray[Any]
     again: NDArray[Any]
@@ -75,28 +76,6 @@ class Prepared(NamedTuple):
     waits: NDArray[Any]
     own: NDArray[Any]
     free: NDArray[Any]
-
-
-@rule
-def shuffle(shoe: NDArray[Any], start: int, end: int, key: int, counter: int) -> int:
-    """Fisher-Yates steps for the places from `start` to `end`; returns the next counter."""
-    size = len(shoe)
-    at = start
-    while at < end:
-        word = next_u64(key, counter)
-        counter += 1
-        high, low = (word >> 32) & LOW_32, word & LOW_32
-        for i in range(at, min(at + PER_WORD, end)):
-            low *= size - i
-            high = high * (size - i) + (low >> 32)
-            low &= LOW_32
-            j = i + (high >> 32)
-            high &= LOW_32
-            card = shoe[i]
-            shoe[i] = shoe[j]
-            shoe[j] = card
-        at += PER_WORD
-    return counter
 
 
 def step_table() -> NDArray[Any]:
@@ -115,11 +94,20 @@ def step_table() -> NDArray[Any]:
     return table
 
 
-def todo_table(policy: Policy, o: Choices) -> NDArray[Any]:
-    """What to do with a hand: by split, whose chips, cards, state, up card; only what is allowed."""
+def shown_table() -> NDArray[Any]:
+    """The chart's column by the state of the bank's two cards, where both are face up."""
     import numpy as np
 
-    table = np.zeros((3, 2, COUNTS, STATES, 10), np.int8)
+    columns = [total_column(state) for state in range(STATES)]
+    return np.array([column if 0 <= column < TOTALS else 0 for column in columns], np.int8)
+
+
+def todo_table(policy: Policy, o: Choices) -> NDArray[Any]:
+    """What to do with a hand: by split, whose chips, cards, state, column of the chart; only what is allowed."""
+    import numpy as np
+
+    columns = policy.split.shape[1]
+    table = np.zeros((3, 2, COUNTS, STATES, columns), np.int8)
     for split in (UNSPLIT, SPLIT, SPLIT_ACE):
         for count in range(COUNTS):
             for state in range(4, STATES):
@@ -129,22 +117,22 @@ def todo_table(policy: Policy, o: Choices) -> NDArray[Any]:
                     continue
                 for kind in (PAID, LENT):
                     table[split, kind, count, state] = [
-                        _do(policy, o, split, kind, count, state, hard, aces, up) for up in range(10)
+                        _do(policy, o, split, kind, count, state, hard, aces, column) for column in range(columns)
                     ]
     return table
 
 
 def _do(
-    policy: Policy, o: Choices, split: int, kind: int, count: int, state: int, hard: int, aces: int, up: int
+    policy: Policy, o: Choices, split: int, kind: int, count: int, state: int, hard: int, aces: int, column: int
 ) -> int:
     cards = count + 2
-    if policy.surrender[count, state, up] and not may.surrender(hard, aces, cards, split, 0, o):
+    if policy.surrender[count, state, column] and not may.surrender(hard, aces, cards, split, 0, o):
         return GIVE_UP
-    if policy.double[kind, count, state, up] and not may.double(hard, aces, cards, split, 0, o):
+    if policy.double[kind, count, state, column] and not may.double(hard, aces, cards, split, 0, o):
         return DOUBLE_FREE if may.is_free_double(hard, aces, cards, 0, o) else DOUBLE
     if may.hit(hard, aces, split, 0, o):
         return STOP
-    return TAKE if may.stand(hard, aces, split, 0, o) or policy.hit[kind, count, state, up] else STOP
+    return TAKE if may.stand(hard, aces, split, 0, o) or policy.hit[kind, count, state, column] else STOP
 
 
 def prepare(rules: Rules, policy: Policy) -> Prepared:
@@ -163,6 +151,8 @@ def prepare(rules: Rules, policy: Policy) -> Prepared:
         looks |= ALL_ACES
     layout = Layout(
         two_hands=int(rules.hands_per_player == 2),
+        open=int(rules.hole_card == "all_up"),
+        columns=columns_of(rules),
         check_ace=int(rules.hole_card != "no_peek"),
         check_ten=int(rules.hole_card in ("peek_ace_ten", "all_up")),
         looks=looks,
@@ -190,6 +180,7 @@ def prepare(rules: Rules, policy: Policy) -> Prepared:
         rules, terms, layout, shoe,
         rules.behind_cut(len(shoe)) if rules.reshuffle == "cut_card" else len(shoe),
         step_table(),
+        shown_table(),
         todo_table(policy, o).ravel(),
         (policy.split | policy.pair_surrender << 1).astype(np.int8).ravel(),
         policy.again.astype(np.int8).ravel(),

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pitboss.games.blackjack.compositions import shoe_of
-from pitboss.games.blackjack.policy import Policy, blank
+from pitboss.games.blackjack.policy import Policy, blank, columns_of
 from pitboss.games.blackjack.rules import Rules
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def _charts() -> dict[str, str]:
 def known(rules: Rules) -> Policy | None:
     """The chart of these rules, if it comes with the program."""
     packed = _charts().get(digest(rules))
-    return unpack(packed) if packed else None
+    return unpack(packed, columns_of(rules)) if packed else None
 
 
 def policy_of(rules: Rules, progress: Callable[[float], None] = lambda share: None) -> Policy:
@@ -70,12 +70,12 @@ def pack(policy: Policy) -> str:
     return base64.b64encode(zlib.compress(np.concatenate(parts).tobytes(), 9)).decode()
 
 
-def unpack(packed: str) -> Policy:
+def unpack(packed: str, columns: int) -> Policy:
     """The policy of a text."""
     import numpy as np
 
     raw = np.frombuffer(zlib.decompress(base64.b64decode(packed)), np.uint8)
-    policy = blank()
+    policy = blank(columns)
     at = 0
 
     def bits(like: NDArray[Any]) -> NDArray[Any]:

@@ -43,8 +43,9 @@ def play(table: Table, rules: Rules) -> Script:
 
 
 def _layout(table: Table, rules: Rules) -> Layout:
-    """The spots; Super Bonus is open only for the first round after a shuffle (grand-ronde L318)."""
-    layout = banking.layout(table, rules)
+    """The spots, as the table's fee option binds them; Super Bonus is open only for the first round after a shuffle
+    (grand-ronde L318)."""
+    layout = banking.layout(table, rules.under(table.fee.document) if table.fee else rules)
     if rules.super_bonus is None or _first_after_shuffle(table):
         return layout
     return Layout(tuple([spot for spot in layout.spots if not spot.name.startswith("super-bonus")]))
@@ -110,7 +111,7 @@ def _insurance_options(felt: Felt, hand: Hand, stake: Stake) -> tuple[Option, ..
         if half:
             options.append(Option("insurance", cost=half))
     elif most := min(half, felt.table.stacks[stake.seat]):
-        options.append(Option("insurance", least=1, most=most))
+        options.append(Option("insurance", least=min(felt.rules.chip, most), most=most))
     if settle.is_natural(hand.kind) and felt.rules.offers_even_money:
         options.append(Option("even money"))
     return tuple(options)

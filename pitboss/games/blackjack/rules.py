@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pitboss.equipment.decks import deck as pack
 from pitboss.games.blackjack.options import Choices, choices_of
@@ -16,6 +17,7 @@ from pitboss.money.odds import Odds
 from pitboss.money.paytable import PayTable
 from pitboss.table.asks import Layout, Spot
 
+Schedule = Literal["collection_rates", "in_game", "none"]
 NATURAL_VALUES = (20.5, 21, 21.5, 22, 31)
 TWO_TO_ONE = Odds(2, 1)
 THREE_TO_TWO = Odds(3, 2)
@@ -171,9 +173,9 @@ class Rules(BankedRules, frozen=True, kw_only=True):
     """What a pair is for the side bets."""
     bonus_best_row: Literal["yes", "all_rows"] = "yes"
     """A side bet pays its best row only, or every row that applies."""
-    side_bet_max: Literal["table", "base", "below_base"] = "table"
-    """Most on a side bet: the table's limit, as much as the base wager, or less than that. The Blackjack Bonus Bet has
-    limits of its own."""
+    side_bet_max: Literal["table", "base", "below_base", "base_in_game", "below_base_in_game"] = "table"
+    """Most on a side bet: the table's limit, as much as the base wager, or less than that; the last two bind it to the
+    base wager under the game's own fee options only. The Blackjack Bonus Bet has limits of its own."""
     side_bet_cap: int = 0
     """An amount that a side bet bound to the base wager may not pass either; 0 for none."""
 
@@ -201,6 +203,11 @@ class Rules(BankedRules, frozen=True, kw_only=True):
         """What a full table can be expected to take at most; a shoe with less behind the cut is shuffled each round."""
         size = len(pack(self.deck).cards) * self.decks
         return min(6 * self.seats * self.hands_per_player + 12, size - 1)
+
+    @property
+    def bank_up_cards(self) -> int:
+        """How many of the bank's first two cards are face up."""
+        return 2 if self.hole_card == "all_up" else 1
 
     @property
     def bonus_hands(self) -> PayTable | None:
@@ -237,6 +244,22 @@ class Rules(BankedRules, frozen=True, kw_only=True):
     def wagers(self) -> tuple[str, ...]:
         return ("base", *self.side_bets)
 
+    def under(self, schedule: Schedule) -> Rules:
+        """The same rules under this one of the printed fee schedules."""
+        if schedule == self.fee_schedule:
+            return self
+        others: dict[Schedule, Rules] = self.__dict__.setdefault("scheduled", {})
+        if schedule not in others:
+            others[schedule] = replace(self, fee_schedule=schedule)
+        return others[schedule]
+
+    @property
+    def side_bet_bound(self) -> str:
+        """`side_bet_max` under the fee schedule in use."""
+        if self.side_bet_max.endswith("_in_game"):
+            return self.side_bet_max.removesuffix("_in_game") if self.fee_schedule == "in_game" else "table"
+        return self.side_bet_max
+
     def layout(self, least: int, most: int) -> Layout:
         low, high = self.limit("base", least, most)
         spots = [Spot("base", low, high, needs=self.base_spots[1:], label="Base")]
@@ -244,11 +267,11 @@ class Rules(BankedRules, frozen=True, kw_only=True):
             spots.append(Spot("base 2", low, high, equals="base", label="Second hand"))
         for name in self.side_bets:
             label = LABELS[name]
-            if self.side_bet_max == "table" or name == "bonus-bet":
+            if self.side_bet_bound == "table" or name == "bonus-bet":
                 spots.append(Spot(name, *self.limit(name, least, most), needs=("base",), label=label))
                 continue
-            low, high = self.limit(name, 1, min(most, self.side_bet_cap or most))
-            up_to, below = ("base", "") if self.side_bet_max == "base" else ("", "base")
+            low, high = self.limit(name, self.chip, min(most, self.side_bet_cap or most))
+            up_to, below = ("base", "") if self.side_bet_bound == "base" else ("", "base")
             spots.append(Spot(name, low, high, needs=("base",), up_to=up_to, below=below, label=label))
         return Layout(tuple(spots))
 

@@ -17,6 +17,7 @@ from pitboss.analysis.worth import Result, Worth, exact
 from pitboss.equipment.decks import deck
 from pitboss.games.blackjack import settle, side_bets
 from pitboss.games.blackjack.compositions import ACE, TEN, VALUES, bank_hands, shoe_of
+from pitboss.games.blackjack.policy import column_of
 from pitboss.games.blackjack.rules import Rules
 from pitboss.games.blackjack.side_bets import BET_678, BET_777, BET_A234, BET_BLACKJACK, SIDE_BETS
 from pitboss.games.blackjack.standings import bank_standing
@@ -130,10 +131,10 @@ def _buster(rules: Rules) -> Met:
     met: Met = defaultdict(Fraction)
     shoe, terms = shoe_of(rules), rules.terms
     size = sum(shoe)
-    longest = 1 + max([int(bank_hands(up, terms).drawn.max()) for up in range(VALUES)])
+    longest = 1 + max([int(bank_hands((up,), terms).drawn.max()) for up in range(VALUES)])
     for up in range(VALUES):
         left = [n - (value == up) for value, n in enumerate(shoe)]
-        bank = bank_hands(up, terms)
+        bank = bank_hands((up,), terms)
         ways = [shoe[up]]
         for node in range(1, len(bank.parent)):
             ways.append(ways[bank.parent[node]] * max(left[bank.value[node]] - int(bank.many[node]), 0))
@@ -164,47 +165,56 @@ class BonusBet:
         self.todo = todo_table(policy, rules.choices)
         self.shoe = shoe_of(rules)
         self.size = sum(self.shoe)
+        self.open = rules.hole_card == "all_up"
         self.ends: dict[tuple[tuple[int, ...], bool, Fraction], int] = defaultdict(int)
         """Ways by the first four cards, whether six stand, and the share of them."""
 
     def count(self) -> Met:
-        for up, first, second in product(range(VALUES), repeat=3):
+        for first, second, *shown in product(range(VALUES), repeat=3 + self.open):
             self.left = list(self.shoe)
             ways = 1
-            for value in (up, first, second):
+            for value in (first, second, *shown):
                 ways *= self.left[value]
                 self.left[value] -= 1
             if ways:
-                self._dealt(up, (first, second), ways)
+                self._dealt(shown, (first, second), ways)
         met: Met = defaultdict(Fraction)
         for (cards, six, share), ways in self.ends.items():
             for rows, part in self._rows(cards, six):
                 met[rows] += ways * share * part
         return met
 
-    def _dealt(self, up: int, cards: tuple[int, ...], ways: int) -> None:
+    def _dealt(self, shown: list[int], cards: tuple[int, ...], ways: int) -> None:
         """Two cards: a natural, a pair that is split or a natural of the bank's found before play end the hand here."""
-        rules = self.rules
-        checked = (up == ACE and rules.hole_card != "no_peek") or (up == TEN and rules.hole_card == "peek_ace_ten")
-        hidden = {ACE: TEN, TEN: ACE}.get(up)
-        natural = self.left[hidden] if checked and hidden is not None else 0
-        whole = Fraction(1)
+        rules, column, whole = self.rules, column_of(shown), Fraction(1)
+        hidden = None if self.open else self._hidden(shown[0])
+        natural = 0 if hidden is None else self.left[hidden]
         self._ends(cards, ways * natural, whole)
         first, second = cards
-        if {first, second} == {ACE, TEN}:
-            self._ends(cards, ways * (self.size - 3 - natural), whole)
+        if {first, second} == {ACE, TEN} or set(shown) == {ACE, TEN}:
+            self._ends(cards, ways * (self._holes(cards) - natural), whole)
             return
         split = Fraction(0)
-        if first == second and self.policy.pair_surrender[first, up]:
+        if first == second and self.policy.pair_surrender[first, column]:
             split = Fraction(1)
-        elif first == second and self.policy.split[first, up]:
+        elif first == second and self.policy.split[first, column]:
             split = self._paired(first, rules.split_tens == "rank")
         for share, goes_on in ((split, False), (1 - split, True)):
             if share:
-                self._goes_on(up, cards, ways, share, hidden if checked else None, goes_on)
+                self._goes_on(column, cards, ways, share, hidden, goes_on)
+
+    def _hidden(self, up: int) -> int | None:
+        """The card that is ruled out under this one, where the bank looks."""
+        if up == ACE and self.rules.hole_card != "no_peek":
+            return TEN
+        return ACE if up == TEN and self.rules.hole_card == "peek_ace_ten" else None
+
+    def _holes(self, cards: tuple[int, ...]) -> int:
+        """How many cards the bank's second can be, if it is face down."""
+        return 1 if self.open else self.size - 1 - len(cards)
 
     def _goes_on(
-        self, up: int, cards: tuple[int, ...], ways: int, share: Fraction, hidden: int | None, live: bool
+        self, column: int, cards: tuple[int, ...], ways: int, share: Fraction, hidden: int | None, live: bool
     ) -> None:
         """Hit while the chart says so; the bank's hidden card is any that is left but the one that was ruled out."""
         hard = sum(cards) + len(cards)
@@ -212,16 +222,16 @@ class BonusBet:
         total = settle.total(hard, aces)
         state = total + (32 if settle.soft(hard, aces) else 0)
         live = live and len(cards) < 6 and total < self.rules.terms.over_from
-        do = int(self.todo[0, 0, len(cards) - 2, state, up]) if live else 0
+        do = int(self.todo[0, 0, len(cards) - 2, state, column]) if live else 0
         if do in (0, 3):  # stands, or is given up
-            holes = self.size - 1 - len(cards) - (self.left[hidden] if hidden is not None else 0)
+            holes = self._holes(cards) - (self.left[hidden] if hidden is not None else 0)
             self._ends(cards, ways * holes, share)
             return
         for value in range(VALUES):
             if self.left[value]:
                 chance = ways * self.left[value]
                 self.left[value] -= 1
-                self._goes_on(up, (*cards, value), chance, share, hidden, do == 1)
+                self._goes_on(column, (*cards, value), chance, share, hidden, do == 1)
                 self.left[value] += 1
 
     def _ends(self, cards: tuple[int, ...], ways: int, share: Fraction) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.compiled import kernel
 from pitboss.games.blackjack import side_bets
-from pitboss.games.blackjack.kernel_tables import Layout, Prepared, shuffle
+from pitboss.games.blackjack.kernel_tables import Layout, Prepared
 from pitboss.games.blackjack.policy import SOFT, STATES
 from pitboss.games.blackjack.rules import Rules
 from pitboss.games.blackjack.side_bets import (
@@ -25,7 +25,7 @@ from pitboss.games.blackjack.side_bets import (
     super_match,
     twenty_one_plus_three,
 )
-from pitboss.games.kernels import STAKE, SUMS
+from pitboss.games.kernels import STAKE, SUMS, deal
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -41,15 +41,15 @@ ROWS_MET = 1 << 15
 
 @kernel(error_model="numpy")
 def simulate_side_bets(
-    terms: SideTerms, layout: Layout, shoe: NDArray[Any], step: NDArray[Any], todo: NDArray[Any], pairs: NDArray[Any],
-    bank_draws: NDArray[Any], hand: Any, key: int, rounds: int, met: NDArray[Any],
+    terms: SideTerms, layout: Layout, shoe: NDArray[Any], step: NDArray[Any], shown: NDArray[Any], todo: NDArray[Any],
+    pairs: NDArray[Any], bank_draws: NDArray[Any], hand: Any, key: int, rounds: int, met: NDArray[Any],
 ) -> None:  # fmt: skip
     """Count the rows that each bet meets."""
     counter = 0
     size = len(shoe)
     for _ in range(rounds):
         reach = min(24, size)
-        counter = shuffle(shoe, 0, reach, key, counter)
+        counter = deal(shoe, 0, reach, key, counter)
         first, second, up, hole = int(shoe[0]), int(shoe[2]), int(shoe[1]), int(shoe[3])
         at = 4
         if layout.two_hands:
@@ -70,15 +70,16 @@ def simulate_side_bets(
         count = 2
         state = step[step[first] * 64 + second]
         up_value = 0 if up >= 48 else min(up >> 2, 8) + 1
+        column = shown[bank] if layout.open else up_value
         found = natural and (layout.check_ace if up_value == 0 else layout.check_ten) == 1
         live = not found and state != SOFT + 21
         if live and step[first] == step[second]:
             value = 0 if first >= 48 else min(first >> 2, 8) + 1
-            live = pairs[value * 10 + up_value] == 0 or (
+            live = pairs[value * layout.columns + column] == 0 or (
                 value == 9 and layout.tens_by_rank == 1 and first >> 2 != second >> 2
             )
         while live and count < 6:
-            do = todo[((count - 2) * STATES + state) * 10 + up_value]
+            do = todo[((count - 2) * STATES + state) * layout.columns + column]
             if do == 0 or do == 3:
                 break
             hand[count] = shoe[at]
@@ -90,7 +91,7 @@ def simulate_side_bets(
         cards = 2
         while not natural and bank_draws[bank]:
             if at >= reach:
-                counter = shuffle(shoe, reach, min(reach + 8, size), key, counter)
+                counter = deal(shoe, reach, min(reach + 8, size), key, counter)
                 reach = min(reach + 8, size)
             bank = step[bank * 64 + shoe[at]]
             at += 1
@@ -106,7 +107,8 @@ def side_sums(prepared: Prepared, key: int, rounds: int) -> list[list[int]]:
     met = np.zeros((len(SIDE_BETS), ROWS_MET), np.int64)
     hand = np.zeros(8, np.int64)
     simulate_side_bets(
-        rules.side_terms, p.layout, p.shoe.copy(), p.step, p.todo, p.pairs, p.bank_draws, hand, key, rounds, met
+        rules.side_terms, p.layout, p.shoe.copy(), p.step, p.shown, p.todo, p.pairs, p.bank_draws, hand, key,
+        rounds, met,
     )
     return [_sums(spot, met[list(SIDE_BETS).index(spot)], rules) for spot in rules.side_bets]
 

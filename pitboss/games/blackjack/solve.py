@@ -14,14 +14,16 @@ from pitboss.errors import BadInput
 from pitboss.games.blackjack import chart, settle
 from pitboss.games.blackjack.compositions import ACE
 from pitboss.games.blackjack.evaluate import DOUBLE, HIT, NEVER, STAND, SURRENDER
+from pitboss.games.blackjack.outcomes import listed, outcomes
 from pitboss.games.blackjack.rules import Rules
 from pitboss.games.blackjack.side_bet_worth import side_bet
 from pitboss.games.blackjack.solver import Solver, cards_of
 from pitboss.games.blackjack.strategy_search import Found, search
+from pitboss.games.blackjack.super_bonus import super_bonus
 from pitboss.games.blackjack.switching import search_two
 
 SAMPLE = 1 << 22
-"""Rounds that are played to measure what the solver does not count: deviation, hits, and how much is wagered."""
+"""Rounds of two hands that are played to measure what is not counted: deviation, hits, and how much is wagered."""
 
 
 def solve(
@@ -31,24 +33,66 @@ def solve(
     worths = [side_bet(spot, rules) for spot in rules.side_bets if wager in (None, spot)]
     if wager not in (None, "base"):
         return Solution(worths=worths)
-    game = found(rules, progress)
+    game = found(rules, lambda share: progress(0.8 * share))
+    base, how = (_sampled if rules.hands_per_player == 2 else _counted)(rules, game, progress)
     tables = chart.cells(game.policy, rules)
     strategy = {
         "play": "best of every composition of the hand against the up card, split hands as if only the pair were gone",
-        "edge of the chart": f"{-game.chart:.4%}",
+        "edge": "exact",
+        "risk, sd, hit and outcomes": how,
+        "edge of the chart": f"{-game.chart:.4%}, exact",
+        **_awards(rules, game),
         "chart": f"\n{chart.text(tables)}",
         "cells": tables,
     }
-    return Solution(worths=[_base(rules, game), *worths], strategy=strategy)
+    return Solution(worths=[base, *worths], strategy=strategy)
 
 
 def found(rules: Rules, progress: Callable[[float], None] = lambda share: None) -> Found:
-    """The best play and the chart."""
+    """The best play and the chart.
+
+    Where a switch may wait until hands were hit or doubled, nobody has worked out when to wait for it.
+    """
+    if rules.hands_per_player == 2 and not rules.switch_first:
+        raise BadInput(
+            "switch_first = no is not solved: a switch that may wait until a hand was hit or doubled would have to be "
+            "weighed at every card; switch_first = yes, which such a player may do as well, is solved"
+        )
+    if rules.hands_per_player == 2 and rules.hole_card == "all_up":
+        raise BadInput("two hands and a switch against a bank with both cards face up (all_up) are not solved")
     return (search_two if rules.hands_per_player == 2 else search)(rules, progress)
 
 
-def _base(rules: Rules, game: Found) -> Worth:
-    """The edge is counted; deviation, hits and the mean wager are those of the chart over SAMPLE fresh shoes."""
+def _awards(rules: Rules, game: Found) -> dict[str, str]:
+    """The super bonus, which is not in the edge."""
+    bonus = super_bonus(rules, game.columns)
+    if bonus is None:
+        return {}
+    worth = " and ".join([f"{share:.4%} of ${cents // 100}" for cents, share in bonus.each.items()])
+    return {
+        "super bonus": f"not in the edge; once in {round(1 / bonus.chance):,} rounds if suited sevens are hit against "
+        f"a seven. It gives back {worth}, and every other player {bonus.others:.4f} cents a round"
+    }
+
+
+def _counted(rules: Rules, game: Found, progress: Callable[[float], None]) -> tuple[Worth, str]:
+    """One hand: how every round ends, and in words what of that is exact."""
+    ends = outcomes(Solver(rules), game, progress=progress, start=0.8)
+    worth = Worth(
+        wager="base",
+        method="exact",
+        edge=-game.best,
+        risk=-game.best / ends.wagered,
+        sd=ends.sd,
+        hit=ends.hit,
+        outcomes=listed(ends.nets),
+    )
+    how = "exact where no pair is split; split hands as independent once the bank's hand is known, which"
+    return worth, f"{how} puts the mean of the outcomes {abs(ends.mean - game.best):.5%} from the edge"
+
+
+def _sampled(rules: Rules, game: Found, progress: Callable[[float], None]) -> tuple[Worth, str]:
+    """Two hands: deviation, hits and the mean wager are those of the chart over SAMPLE fresh shoes."""
     import msgspec
 
     from pitboss.games.blackjack.kernel import base_sums
@@ -59,7 +103,7 @@ def _base(rules: Rules, game: Found) -> Worth:
         prepare(fresh, game.policy), stream_key("sample", 0), SAMPLE
     )
     unit, mean = staked / made, net / made
-    return Worth(
+    worth = Worth(
         wager="base",
         method="exact",
         edge=-game.best,
@@ -67,10 +111,14 @@ def _base(rules: Rules, game: Found) -> Worth:
         sd=sqrt(square / made - mean * mean) / unit,
         hit=hits / made,
     )
+    progress(1.0)
+    within = sqrt(worth.hit * (1 - worth.hit) / made)
+    return worth, f"measured over {made:,} rounds of the chart, no outcomes listed; hit ± {within:.3%}"
 
 
-def advise(rules: Rules, cards: Sequence[int], up: int) -> dict[str, float]:
-    """What each choice in a spot is worth, in base wagers, with these cards of one's own against this up card.
+def advise(rules: Rules, cards: Sequence[int], up: int | Sequence[int]) -> dict[str, float]:
+    """What each choice in a spot is worth, in base wagers, with these cards of one's own against this up card, or these
+    two where both of the bank's cards are face up.
 
     Best play follows, off the top of the shoe; a hand of two equal cards may be split.
 
@@ -83,7 +131,8 @@ def advise(rules: Rules, cards: Sequence[int], up: int) -> dict[str, float]:
         raise BadInput(f"advice is about a hand of two cards or more, not {len(cards)}")
     solver = Solver(rules)
     values = [settle.value(card) - 1 for card in cards]
-    shown = settle.value(up) - 1
+    bank = [settle.value(card) - 1 for card in ([up] if isinstance(up, int) else up)]
+    shown = solver.shown.index(tuple(sorted(bank)))
     at = solver.hands.number.get(cards_of(*values), -1)
     if at < 0 or solver.over[at]:
         raise BadInput("a hand that is over has nothing left to decide")
@@ -96,7 +145,7 @@ def advise(rules: Rules, cards: Sequence[int], up: int) -> dict[str, float]:
     options = solver.play(shown, (), solver.several, finished).options[at]
     names = {STAND: "stand", HIT: "hit", DOUBLE: "double", SURRENDER: "surrender"}
     worth = {name: float(options[n]) for n, name in names.items() if options[n] > NEVER}
-    if len(values) == 2 and values[0] == values[1]:
+    if len(values) == 2 and values[0] == values[1] and not solver.ended(shown):
         [worth["split"]] = solver.splits(shown, values[0], (None,))
     return {name: float(value / lives) for name, value in worth.items()}
 

@@ -7,12 +7,12 @@ hands as if the shoe lacked no more than the pair.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
+from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pitboss.errors import BadInput
 from pitboss.games.blackjack import options as may
 from pitboss.games.blackjack import policy as charts
 from pitboss.games.blackjack import settle
@@ -89,14 +89,20 @@ class Played(NamedTuple):
 
 
 class Solver:
-    """One set of rules. Hands are rows of `compositions.hands()`, up cards and removed cards value numbers."""
+    """One set of rules. Hands are rows of `compositions.hands()`, removed cards value numbers. So is an up card, unless
+    both of the bank's cards are face up: see `shown`."""
 
     def __init__(self, rules: Rules) -> None:
         import numpy as np
 
-        if rules.hole_card == "all_up":
-            raise BadInput("a game whose bank shows both cards (hole_card = all_up) is not solved; other values are")
         self.rules = rules
+        self.open = rules.hole_card == "all_up"
+        self.shown = tuple(combinations_with_replacement(range(VALUES), 1 + self.open))
+        """What players can see of the bank's first two cards: the up card, or both; `up` is a place in this list."""
+        self.columns: list[list[int]] = [[] for _ in range(charts.columns_of(rules))]
+        """What is shown, by column of the chart."""
+        for up, cards in enumerate(self.shown):
+            self.columns[charts.column_of(cards)].append(up)
         self.terms = rules.terms
         self.hands = hands()
         self.shoe = np.array(shoe_of(rules), np.int64)
@@ -132,6 +138,8 @@ class Solver:
         self.own = np.array([sum([share * own[p] for p, share in mix]) for mix in numbers])
         self.free = np.array([sum([share * free[p] for p, share in mix]) for mix in numbers])
         self.own_at, self.free_at = own, free
+        self.mixes = tuple(numbers)
+        """The places of each row, and their shares."""
 
     def _places(self, at: int, doubled: bool) -> tuple[tuple[int, float], ...]:
         """The places where a hand can stand, by the suits of its cards."""
@@ -181,26 +189,51 @@ class Solver:
 
     def hidden(self, up: int) -> int:
         """The card that makes the bank's natural, or -1."""
-        return {ACE: TEN, TEN: ACE}.get(up, -1)
+        return -1 if self.open else {ACE: TEN, TEN: ACE}.get(up, -1)
+
+    def ended(self, up: int) -> bool:
+        """Whether everybody sees the bank's natural: nobody acts."""
+        return self.shown[up] == (ACE, TEN)
+
+    def chance(self, up: int) -> float:
+        """How likely it is that this is shown."""
+        cards = self.shown[up]
+        size = int(self.shoe.sum())
+        if not self.open:
+            return int(self.shoe[up]) / size
+        first, second = cards
+        ways = int(self.shoe[first]) * int(self.left_after(cards[:1])[second]) * (1 if first == second else 2)
+        return ways / (size * (size - 1))
 
     def checked(self, up: int) -> bool:
         """Whether the players act only after the bank was found to have no natural."""
+        if self.open:
+            return False
         if up == TEN:
             return self.rules.hole_card == "peek_ace_ten"
         return up == ACE and self.rules.hole_card != "no_peek"
 
     def left(self, up: int, removed: Sequence[int] = ()) -> NDArray[Any]:
-        """The shoe without the up card and these."""
+        """The shoe without what is shown and these."""
+        return self.left_after((*self.shown[up], *removed))
+
+    def left_after(self, cards: Iterable[int]) -> NDArray[Any]:
+        """The shoe without these cards."""
         left = self.shoe.copy()
-        for value in (up, *removed):
+        for value in cards:
             left[value] -= 1
         return left
+
+    def legal_against(self, up: int, split: int) -> NDArray[Any]:
+        """What may be done with each hand against what is shown."""
+        legal = self.legal[split]
+        return legal & 0 | MAY_STAND if self.ended(up) else legal
 
     def finish(self, up: int, removed: Sequence[int], which: NDArray[Any]) -> NDArray[Any]:
         """The columns of `evaluate` for these hands."""
         import numpy as np
 
-        h, bank = self.hands, bank_hands(up, self.terms)
+        h, bank = self.hands, bank_hands(self.shown[up], self.terms)
         out = np.zeros((len(h.counts), COLUMNS))
         finish_hands(
             which, h.counts, h.cards, self.lost, self.left(up, removed), self.hidden(up), int(self.checked(up)),
@@ -229,7 +262,8 @@ class Solver:
         worth, options = np.zeros(n), np.zeros((n, 4))
         doubled, doubled_options = np.zeros((self.doubles + 1, n)), np.zeros((self.doubles + 1, n, 3))
         play_hands(
-            which, h.counts, h.cards, h.after, self.over, self.left(up, removed), finished, self.legal[split],
+            which, h.counts, h.cards, h.after, self.over, self.left(up, removed), finished,
+            self.legal_against(up, split),
             choice, again, *stake, int(self.checked(up)), int(self.terms.surrender == settle.LATE), self.doubles,
             self.rules.choices.rescue, self.terms.original_only, worth, options, doubled, doubled_options,
         )  # fmt: skip
@@ -238,13 +272,15 @@ class Solver:
     def choices(self, policy: Policy, kind: int, up: int, split: int) -> NDArray[Any]:
         """What a chart does with every hand."""
         pair = self.pair if split == UNSPLIT else self.no_pair
-        return charts.choices_for(policy, kind, up, self.legal[split], self.count, self.state, pair)
+        legal, column = self.legal_against(up, split), charts.column_of(self.shown[up])
+        return charts.choices_for(policy, kind, column, legal, self.count, self.state, pair)
 
     def again(self, policy: Policy, up: int) -> NDArray[Any]:
         """What a chart does with every doubled hand."""
         import numpy as np
 
-        return np.concatenate([np.zeros((1, len(self.state)), int), policy.again[: self.doubles, self.state, up]])
+        column = charts.column_of(self.shown[up])
+        return np.concatenate([np.zeros((1, len(self.state)), int), policy.again[: self.doubles, self.state, column]])
 
     # splits
 
@@ -266,6 +302,10 @@ class Solver:
     def _of_rank(self, value: int) -> float:
         """The chance that an up card of the value of a pair is of its rank too."""
         return (self.pair_cards(value) - 2) / (int(self.shoe[value]) - 2)
+
+    def pairs_left(self, up: int, value: int) -> float:
+        """Cards that pair with two of this value, once they and what is shown are gone."""
+        return self.pair_cards(value) - 2 - self.shown[up].count(value) * self._of_rank(value)
 
     def split_stakes(self, value: int) -> tuple[Stake, Stake]:
         """What lies on the first of split hands, and on each of the others."""
@@ -310,7 +350,7 @@ class Solver:
                 paired[p, s, level] = played.worth[h.number[cards_of(value, value)]]
         if len(distinct) == 1:
             single[:, 1], paired[:, 1] = single[:, 0], paired[:, 0]
-        more = self.pair_cards(value) - 2 - (up == value) * self._of_rank(value) - list(removed).count(value)
+        more = self.pairs_left(up, value) - list(removed).count(value)
         unseen = int(self.left(up, (*removed, value, value)).sum())
         return [split_worth(single[p], paired[p], more, unseen, most) for p in range(len(policies))]
 
@@ -326,7 +366,9 @@ class Solver:
             reach, doubled = np.zeros(len(held)), np.zeros((self.doubles + 1, len(held)))
             reach[h.after[alone]] = 1.0
             played = np.where(self.over, STAND, choice)
-            reach_hands(live, h.counts, h.cards, h.after, left, played, again, self.doubles, reach, doubled)
+            reach_hands(
+                live, h.counts, h.cards, h.after, left, self.legal[SPLIT], played, again, self.doubles, reach, doubled
+            )
             held |= (reach != 0) | (doubled != 0).any(axis=0)
         return np.flatnonzero(held)
 
@@ -336,26 +378,42 @@ class Solver:
         """What a natural wins, whatever the bank has."""
         import numpy as np
 
-        bank = bank_hands(up, self.terms)
+        bank = bank_hands(self.shown[up], self.terms)
         dist = np.empty(BANKS)
         end_bank(self.left(up, (*removed, ACE, TEN)), *bank, np.empty(len(bank.parent)), dist)
+        return sum([chance * net for net, chance in self.natural_nets(dist)])
+
+    def natural_nets(self, dist: NDArray[Any]) -> Iterator[tuple[float, float]]:
+        """What a natural wins and how often, against a bank that ends so."""
+        kinds = self._natural_kinds
+        for place in (NATURAL_PLACE, X_PLACE):
+            share = sum([part for (mine, _), part in kinds.items() if mine == place])
+            for p in dist.nonzero()[0]:
+                if share and p != BANK_NATURAL:
+                    yield float(self.own_at[place, p]), share * float(dist[p])
+        for (mine, his), share in kinds.items():
+            yield float(self.own_at[mine, his]), share * float(dist[BANK_NATURAL])
+
+    @cached_property
+    def _natural_kinds(self) -> dict[tuple[int, int], float]:
+        """Which naturals two are that meet, the player's first: a Blackjack X is a king, and of the ace's suit."""
         if not self.terms.suited_ace_king:
-            return float(dist @ self.own_at[NATURAL_PLACE])
-        x = 1 / 16  # a king, and of the ace's suit
+            return {(NATURAL_PLACE, BANK_NATURAL): 1.0}
+        x = 1 / 16
         decks, tens = self.rules.decks, int(self.shoe[TEN])
         both = x * ((decks - 1) ** 2 + 3 * decks**2) / ((int(self.shoe[ACE]) - 1) * (tens - 1))
-        tied = dist[BANK_NATURAL]
-        dist[BANK_NATURAL] = 0.0
-        own = self.own_at
-        joint = {(0, 0): 1 - 2 * x + both, (0, 1): x - both, (1, 0): x - both, (1, 1): both}
-        met = sum([p * own[(NATURAL_PLACE, X_PLACE)[a], (BANK_NATURAL, BANK_X)[b]] for (a, b), p in joint.items()])
-        return float((1 - x) * dist @ own[NATURAL_PLACE] + x * dist @ own[X_PLACE] + tied * met)
+        return {
+            (NATURAL_PLACE, BANK_NATURAL): 1 - 2 * x + both,
+            (NATURAL_PLACE, BANK_X): x - both,
+            (X_PLACE, BANK_NATURAL): x - both,
+            (X_PLACE, BANK_X): both,
+        }
 
     def stands_at(self, place: int, up: int, removed: Sequence[int]) -> float:
         """What a hand that stands at a place wins, once its cards are removed from the shoe."""
         import numpy as np
 
-        bank = bank_hands(up, self.terms)
+        bank = bank_hands(self.shown[up], self.terms)
         dist = np.empty(BANKS)
         end_bank(self.left(up, removed), *bank, np.empty(len(bank.parent)), dist)
         if self.checked(up):
@@ -370,7 +428,7 @@ class Solver:
 
     def insurance(self, up: int, finished: NDArray[Any], at: int) -> float:
         """What insurance adds where it can be had; less than nothing off the top of most shoes."""
-        if up != ACE or self.rules.insurance == "none":
+        if self.open or up != ACE or self.rules.insurance == "none":
             return NEVER
         natural = float(finished[at, NATURAL])
         return 0.5 * (natural * self.terms.insurance_win / self.terms.insurance_per - (1 - natural))
@@ -390,17 +448,19 @@ class Solver:
 
 
 def mean(solver: Solver, of: Callable[[int], float]) -> float:
-    """The mean over the up card."""
-    return sum([int(solver.shoe[up]) * of(up) for up in range(VALUES)]) / int(solver.shoe.sum())
+    """The mean over what is shown."""
+    return sum([solver.chance(up) * of(up) for up in range(len(solver.shown))])
 
 
-def each_up(work: Callable[[int], Any], progress: Callable[[float], None], start: float, end: float) -> list[Any]:
-    """Do something for every up card, on two cores; low cards first, for they take longest."""
+def each(
+    work: Callable[[Any], Any], over: Collection[Any], progress: Callable[[float], None], start: float, end: float
+) -> list[Any]:
+    """Do something for every one of them, on two cores; low up cards come first, for they take longest."""
     found = []
     with ThreadPoolExecutor(2) as pool:
-        for done, result in enumerate(pool.map(work, range(VALUES)), 1):
+        for done, result in enumerate(pool.map(work, over), 1):
             found.append(result)
-            progress(start + (end - start) * done / VALUES)
+            progress(start + (end - start) * done / len(over))
     return found
 
 

@@ -34,7 +34,7 @@ def split_worth(single: NDArray[Any], paired: NDArray[Any], pair_cards: float, u
     any_second = _with_others(single, chance, most)
     no_pair = _with_others(single - chance * paired, chance, most)
     worth = 0.0
-    for (hands, closed), paths in _ends(most).items():
+    for (hands, closed), paths in ways_to_end(most).items():
         gone = hands - 2
         if hands < most:
             sums = no_pair[closed - 1, 0, gone] + (hands - 1) * no_pair[closed - 1, 1, gone]
@@ -61,10 +61,10 @@ def _with_others(worth: NDArray[Any], chance: NDArray[Any], most: int) -> NDArra
     return np.array(found)
 
 
-def _ends(most: int) -> dict[tuple[int, int], int]:
+def ways_to_end(most: int) -> dict[tuple[int, int], int]:
     """In how many ways splitting ends with so many hands, so many of them with an N.
 
-    >>> _ends(2), _ends(3)
+    >>> ways_to_end(2), ways_to_end(3)
     ({(2, 0): 1}, {(3, 0): 1, (3, 1): 1, (2, 2): 1})
     """
     found: dict[tuple[int, int], int] = defaultdict(int)

@@ -1,4 +1,4 @@
-"""How to play blackjack: a plain basic strategy that every game of the family understands."""
+"""How to play blackjack: by the solved chart, or by a basic strategy that every game of the family understands."""
 
 from __future__ import annotations
 
@@ -83,4 +83,4 @@ def _promise(first: int, second: int) -> int:
     return {9: 1, 10: 4, 11: 5, 12: -2, 13: -3, 14: -4, 15: -5, 16: -5}.get(points, -1)
 
 
-STRATEGIES: dict[str, Callable[[Rules], Strategy]] = {"basic": basic, "best": best}
+STRATEGIES: dict[str, Callable[[Rules], Strategy]] = {"best": best, "basic": basic}

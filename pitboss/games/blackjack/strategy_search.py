@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.games.blackjack import policy as charts
@@ -11,7 +12,7 @@ from pitboss.games.blackjack.evaluate import STAND, SURRENDER, reach_hands
 from pitboss.games.blackjack.options import SPLIT, UNSPLIT
 from pitboss.games.blackjack.policy import LENT, PAID, Policy
 from pitboss.games.blackjack.rules import Rules
-from pitboss.games.blackjack.solver import Played, Solver, Stake, cards_of, each_up, mean
+from pitboss.games.blackjack.solver import BASE, Played, Solver, Stake, cards_of, each, mean
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,6 +32,8 @@ class Column(NamedTuple):
     """Worth under the chart."""
     dealt: NDArray[Any]
     """How likely the hand is, the up card given."""
+    splits: NDArray[Any]
+    """Pairs that the best play splits, by value."""
 
 
 class Found(NamedTuple):
@@ -47,51 +50,75 @@ class Found(NamedTuple):
 def search(rules: Rules, progress: Callable[[float], None] = lambda share: None) -> Found:
     """Solve a game of one hand off the top of its shoe."""
     solver = Solver(rules)
-    policy = charts.blank()
-    best = each_up(lambda up: fit(solver, policy, up), progress, 0.0, 0.4)
-    columns = each_up(lambda up: column(solver, policy, up, best[up]), progress, 0.4, 1.0)
+    policy = charts.blank(len(solver.columns))
+    columns = [column for column, ups in enumerate(solver.columns) if ups]
+    best: dict[int, Played] = {}
+    for plays in each(lambda column: fit(solver, policy, column), columns, progress, 0.0, 0.4):
+        best.update(plays)
+    hands: dict[int, Column] = {}
+    for found in each(lambda column: evaluate(solver, policy, column, best), columns, progress, 0.4, 1.0):
+        hands.update(found)
     policy = policy._replace(even_money=_takes_even_money(solver))
     return Found(
-        mean(solver, lambda up: float((columns[up].best * columns[up].dealt).sum())),
-        mean(solver, lambda up: float((columns[up].chart * columns[up].dealt).sum())),
+        mean(solver, lambda up: float((hands[up].best * hands[up].dealt).sum())),
+        mean(solver, lambda up: float((hands[up].chart * hands[up].dealt).sum())),
         policy,
-        columns,
+        [hands[up] for up in range(len(solver.shown))],
     )
 
 
 def _takes_even_money(solver: Solver) -> bool:
-    return solver.rules.offers_even_money and solver.natural_worth(ACE) < 1.0
+    return solver.rules.offers_even_money and not solver.open and solver.natural_worth(ACE) < 1.0
 
 
-def fit(solver: Solver, policy: Policy, up: int) -> Played:
-    """Set a column of the chart; returns the best play, hand by hand."""
-    finished, which = solver.finished(up), solver.several
-    best = played = solver.play(up, (), which, finished)
-    classes = charts.count_classes(solver.rules)
-    choice, again = played.options.argmax(axis=1), played.doubled_options.argmax(axis=2)
-    rarely = RARELY * likely(solver, up)
-    for _ in range(ROUNDS):
-        held, doubled = reach(solver, up, choice, again)
-        charts.pick(policy, PAID, up, classes, played.options, held + rarely, solver.count, solver.state, solver.pair)
-        charts.pick_again(policy, up, played.doubled_options, doubled + rarely, solver.state, solver.over)
-        choice, again = solver.choices(policy, PAID, up, UNSPLIT), solver.again(policy, up)
-        played = solver.play(up, (), which, finished, choice=choice, again=again)
-    if solver.rules.free_split:
-        _fit_lent(solver, policy, up, classes, finished)
+def fit(solver: Solver, policy: Policy, column: int) -> dict[int, Played]:
+    """Set a column of the chart; returns the best play, hand by hand, against everything that the column stands for."""
+    best = _fit(solver, policy, column, PAID, UNSPLIT, BASE)
+    if solver.rules.free_split:  # hands that the house paid for can win but not lose
+        _fit(solver, policy, column, LENT, SPLIT, Stake(0.0, 1.0, 0.0))
     return best
 
 
-def _fit_lent(solver: Solver, policy: Policy, up: int, classes: tuple[int, ...], finished: NDArray[Any]) -> None:
-    """The chart of hands that the house paid for: they can win but not lose."""
-    stake = Stake(0.0, 1.0, 0.0)
-    played = solver.play(up, (), solver.several, finished, SPLIT, stake)
-    choice, again = played.options.argmax(axis=1), played.doubled_options.argmax(axis=2)
+def _fit(solver: Solver, policy: Policy, column: int, kind: int, split: int, stake: Stake) -> dict[int, Played]:
+    """The tables of one kind of hand, by how often they meet their own hands."""
+    import numpy as np
+
+    ups, which = solver.columns[column], solver.several
+    best = played = {up: solver.play(up, (), which, solver.finished(up), split, stake) for up in ups}
+    ways = {up: _choices(best[up]) for up in ups}
+    classes = charts.count_classes(solver.rules)
+    count, state, pair, over = [np.tile(hands, len(ups)) for hands in _cells(solver)]
+    shares = _shares([solver.chance(up) for up in ups])
+    rarely = [RARELY * likely(solver, up) for up in ups]
     for _ in range(ROUNDS):
-        held, _ = reach(solver, up, choice, again)
-        weight = held + RARELY * likely(solver, up)
-        charts.pick(policy, LENT, up, classes, played.options, weight, solver.count, solver.state, solver.pair)
-        choice = solver.choices(policy, LENT, up, SPLIT)
-        played = solver.play(up, (), solver.several, finished, SPLIT, stake, choice, again)
+        reached = [reach(solver, up, *ways[up]) for up in ups]
+        held = np.concatenate([share * (r[0] + few) for share, r, few in zip(shares, reached, rarely)])
+        options = np.concatenate([played[up].options for up in ups])
+        charts.pick(policy, kind, column, classes, options, held, count, state, pair)
+        if kind == PAID:
+            doubled = np.concatenate([share * (r[1] + few) for share, r, few in zip(shares, reached, rarely)], axis=1)
+            again = np.concatenate([played[up].doubled_options for up in ups], axis=1)
+            charts.pick_again(policy, column, again, doubled, state, over)
+        for up in ups:
+            choice = solver.choices(policy, kind, up, split)
+            ways[up] = choice, solver.again(policy, up) if kind == PAID else ways[up][1]
+        played = {up: solver.play(up, (), which, solver.finished(up), split, stake, *ways[up]) for up in ups}
+    return best
+
+
+def _cells(solver: Solver) -> tuple[NDArray[Any], ...]:
+    """What decides the cell of each hand."""
+    return solver.count, solver.state, solver.pair, solver.over
+
+
+def _shares(weights: list[float]) -> list[float]:
+    """Weights that add up to one."""
+    return [weight / sum(weights) for weight in weights]
+
+
+def _choices(played: Played) -> tuple[NDArray[Any], NDArray[Any]]:
+    """What the best play does, hand by hand and doubled hand by doubled hand."""
+    return played.options.argmax(axis=1), played.doubled_options.argmax(axis=2)
 
 
 def likely(solver: Solver, up: int) -> NDArray[Any]:
@@ -113,54 +140,85 @@ def reach(solver: Solver, up: int, choice: NDArray[Any], again: NDArray[Any]) ->
     doubled = np.zeros((solver.doubles + 1, len(held)))
     live = np.flatnonzero((h.cards >= 2) & (h.after[:, 0] >= 0))[::-1]
     choice = np.where(solver.over, STAND, choice)
-    reach_hands(live, h.counts, h.cards, h.after, solver.left(up), choice, again, solver.doubles, held, doubled)
+    legal = solver.legal[UNSPLIT]
+    reach_hands(live, h.counts, h.cards, h.after, solver.left(up), legal, choice, again, solver.doubles, held, doubled)
     return held, doubled
 
 
-def column(solver: Solver, policy: Policy, up: int, best: Played) -> Column:
+def evaluate(solver: Solver, policy: Policy, column: int, best: dict[int, Played]) -> dict[int, Column]:
     """What two cards are worth, by the best play and by the chart, splits included; sets the chart's splits."""
+    ups = solver.columns[column]
+    charted = {}
+    for up in ups:
+        choice, again = solver.choices(policy, PAID, up, UNSPLIT), solver.again(policy, up)
+        charted[up] = solver.play(up, (), solver.several, solver.finished(up), choice=choice, again=again)
+    splits = {} if solver.ended(ups[0]) else _splits(solver, policy, column, charted)
+    return {up: _two_cards(solver, policy, up, best[up], charted[up], splits) for up in ups}
+
+
+def _splits(
+    solver: Solver, policy: Policy, column: int, charted: dict[int, Played]
+) -> dict[tuple[int, int], tuple[float, float]]:
+    """What pairs are worth once split, under both strategies, by up card and value; the chart splits where that is
+    better than what it does else, and surrenders where that is better still."""
+    found = {}
+    for value in range(VALUES):
+        if solver.shoe[value] < 2:
+            continue
+        at = solver.hands.number[cards_of(value, value)]
+        kept = split = gives_up = 0.0
+        ups = solver.columns[column]
+        for up, share in zip(ups, _shares([solver.chance(up) * float(solver.dealt(up)[at]) for up in ups])):
+            best, chart = solver.splits(up, value, (None, policy))
+            found[up, value] = best, chart
+            split += share * chart
+            kept += share * float(charted[up].worth[at])
+            gives_up += share * float(charted[up].options[at, SURRENDER])
+        policy.split[value, column] = split > kept
+        policy.pair_surrender[value, column] = gives_up > max(split, kept)
+    return found
+
+
+def _two_cards(
+    solver: Solver, policy: Policy, up: int, best: Played, chart: Played,
+    splits: dict[tuple[int, int], tuple[float, float]],
+) -> Column:  # fmt: skip
     import numpy as np
 
     finished = solver.finished(up)
-    choice, again = solver.choices(policy, PAID, up, UNSPLIT), solver.again(policy, up)
-    chart = solver.play(up, (), solver.several, finished, choice=choice, again=again)
+    column = charts.column_of(solver.shown[up])
     worth = np.zeros((2, VALUES, VALUES))
     dealt = np.zeros((VALUES, VALUES))
+    split = np.zeros(VALUES, bool)
     likelihood = solver.dealt(up)
-    for first in range(VALUES):
-        for second in range(first, VALUES):
-            at = solver.hands.number[cards_of(first, second)]
-            dealt[first, second] = likelihood[at]
-            if at == solver.natural:
-                worth[:, first, second] = _natural(solver, up, finished)
-                continue
-            mine = [float(best.worth[at]), float(chart.worth[at])]
-            if first == second and solver.shoe[first] > 1:
-                mine = _pair(solver, policy, up, first, mine, chart.options[at])
-            lost = solver.against_natural(up, at, finished)
-            mine[0] += max(0.0, solver.insurance(up, finished, at))
-            worth[:, first, second] = [w + lost for w in mine]
-    return Column(worth[0], worth[1], dealt)
+    for first, second in combinations_with_replacement(range(VALUES), 2):
+        at = solver.hands.number[cards_of(first, second)]
+        dealt[first, second] = likelihood[at]
+        if at == solver.natural:
+            worth[:, first, second] = _natural(solver, up, finished)
+            continue
+        mine = [float(best.worth[at]), float(chart.worth[at])]
+        if first == second and (up, first) in splits:
+            split_best, split_chart = splits[up, first]
+            split[first] = split_best > mine[0]
+            share = solver.splittable(first)
+            played = mine[1]
+            if policy.pair_surrender[first, column]:
+                played = float(chart.options[at, SURRENDER])
+            elif policy.split[first, column]:
+                played = split_chart
+            mine = [share * max(mine[0], split_best) + (1 - share) * mine[0], share * played + (1 - share) * mine[1]]
+        lost = solver.against_natural(up, at, finished)
+        mine[0] += max(0.0, solver.insurance(up, finished, at))
+        worth[:, first, second] = [w + lost for w in mine]
+    return Column(worth[0], worth[1], dealt, split)
 
 
 def _natural(solver: Solver, up: int, finished: NDArray[Any]) -> list[float]:
     """A natural: what it wins, even money or insurance where that is better."""
     won = solver.natural_worth(up)
-    even = 1.0 if up == ACE and solver.rules.offers_even_money else won
+    even = 1.0 if up == ACE and solver.rules.offers_even_money and not solver.open else won
     insured = won
     if solver.terms.insure_natural:
         insured += solver.insurance(up, finished, solver.natural)
     return [max(won, even, insured), max(won, even)]
-
-
-def _pair(
-    solver: Solver, policy: Policy, up: int, value: int, mine: list[float], chart: NDArray[Any]
-) -> list[float]:
-    """A pair that may be split, under both strategies; the chart splits if that is better than what it does else."""
-    share = solver.splittable(value)
-    split_best, split_chart = solver.splits(up, value, (None, policy))
-    kept, gives_up = mine[1], float(chart[SURRENDER])
-    policy.split[value, up] = split_chart > kept
-    policy.pair_surrender[value, up] = gives_up > max(split_chart, kept)
-    played = max(split_chart, kept, gives_up)
-    return [share * max(mine[0], split_best) + (1 - share) * mine[0], share * played + (1 - share) * kept]

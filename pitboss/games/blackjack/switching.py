@@ -16,7 +16,7 @@ from pitboss.games.blackjack.evaluate import NATURAL
 from pitboss.games.blackjack.options import UNSPLIT
 from pitboss.games.blackjack.policy import PAID, Policy
 from pitboss.games.blackjack.rules import Rules
-from pitboss.games.blackjack.solver import Solver, cards_of, each_up, mean
+from pitboss.games.blackjack.solver import Solver, cards_of, each, mean
 from pitboss.games.blackjack.standings import BANK_NATURAL, NATURAL_PLACE, SWITCHED_PLACE
 from pitboss.games.blackjack.strategy_search import Found, reach, search
 
@@ -32,7 +32,7 @@ def search_two(rules: Rules, progress: Callable[[float], None] = lambda share: N
     """Solve a game of two hands with a switch, per hand."""
     one = search(rules, lambda share: progress(0.5 * share))
     solver = Solver(rules)
-    results = each_up(lambda up: _against(solver, one.policy, up), progress, 0.5, 1.0)
+    results = each(lambda up: _against(solver, one.policy, up), range(VALUES), progress, 0.5, 1.0)
     best = mean(solver, lambda up: results[up][BEST]) / 2
     chart = mean(solver, lambda up: results[up][CHART]) / 2
     return Found(best, chart, one.policy, one.columns)

@@ -29,7 +29,7 @@ def simulate(
     counter = 0
     stake = terms.multiple * STAKE
     for _ in range(rounds):
-        counter = deal(deck, 10, key, counter)
+        counter = deal(deck, 0, 10, key, counter)
         player = high5(t, deck[0], deck[2], deck[4], deck[6], deck[8])
         bank = high5(t, deck[1], deck[3], deck[5], deck[7], deck[9])
         folded = not plays(plan, player, deck[0], deck[2], deck[4], deck[6], deck[8], deck[9])

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.compiled import kernel, rule
-from pitboss.equipment.randomness import below_u64, next_u64
 from pitboss.games.high_card import settle
 from pitboss.games.high_card.rules import BURN, Rules
 from pitboss.games.high_card.settle import EQUAL, HIGHER, LOWER, compare
-from pitboss.games.kernels import STAKE, SUMS
+from pitboss.games.kernels import STAKE, SUMS, deal
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+ORIGINAL = 2
+"""Cards of the original deal: the player's and the bank's."""
 WAR = 3
 """How a round ends: higher, lower, surrendered, and from here war won, lost and tied."""
 
@@ -24,8 +25,8 @@ class Procedure(NamedTuple):
     cut: int
     """Cards dealt when the cut card shows; 0 if every round has a fresh shoe."""
     opening_burn: int
-    bank_burn: int
-    """Cards burned before the bank's war card."""
+    war_cards: int
+    """Cards of a war, those burned included."""
     war: bool
     """Whether a tied player goes to war."""
 
@@ -39,25 +40,15 @@ class Prepared(NamedTuple):
 
 
 @rule
-def draw(shoe: NDArray[Any], at: int, count: int, key: int, counter: int) -> None:
-    """Shuffle the next cards to places `at` on: a Fisher-Yates step each, word `counter` + place of the stream."""
-    for i in range(at, at + count):
-        j = i + below_u64(next_u64(key, counter + i), len(shoe) - i)
-        card = shoe[i]
-        shoe[i] = shoe[j]
-        shoe[j] = card
-
-
-@rule
 def original_deal(shoe: NDArray[Any], at: int) -> int:
     """The case of the cards from place `at`: the player's, the bank's."""
     return compare(shoe[at], shoe[at + 1])
 
 
 @rule
-def war_deal(shoe: NDArray[Any], at: int, bank_burn: int) -> int:
+def war_deal(shoe: NDArray[Any], at: int, cards: int) -> int:
     """The case of the cards from place `at`: three burned, the player's, those burned before the bank's, the bank's."""
-    return compare(shoe[at + BURN], shoe[at + BURN + 1 + bank_burn])
+    return compare(shoe[at + BURN], shoe[at + cards - 1])
 
 
 @kernel
@@ -66,17 +57,15 @@ def simulate(procedure: Procedure, shoe: NDArray[Any], key: int, rounds: int, ca
     counter, at = 0, len(shoe)
     for _ in range(rounds):
         if at >= procedure.cut:
-            counter += at
             at = procedure.opening_burn
-            draw(shoe, 0, at, key, counter)
-        draw(shoe, at, 2, key, counter)
+            counter = deal(shoe, 0, at, key, counter)
+        counter = deal(shoe, at, at + ORIGINAL, key, counter)
         end = original_deal(shoe, at)
-        at += 2
+        at += ORIGINAL
         if end == EQUAL and procedure.war:
-            cards = BURN + 1 + procedure.bank_burn + 1
-            draw(shoe, at, cards, key, counter)
-            end = WAR + war_deal(shoe, at, procedure.bank_burn)
-            at += cards
+            counter = deal(shoe, at, at + procedure.war_cards, key, counter)
+            end = WAR + war_deal(shoe, at, procedure.war_cards)
+            at += procedure.war_cards
         came[end] += 1
 
 
@@ -91,8 +80,8 @@ class HighCardKernel:
 
         shoe = tuple([rank for rank, count in enumerate(ranks(rules)) for _ in range(count)])
         cut = len(shoe) - rules.behind_cut(len(shoe)) if rules.reshuffle == "cut_card" else 0
-        bank_burn = BURN if rules.war_burn == "every_card" else 0
-        return Prepared(Procedure(cut, rules.opening_burn, bank_burn, goes_to_war(rules)), shoe, results(rules))
+        war_cards = 2 * (BURN + 1) if rules.war_burn == "every_card" else BURN + 2
+        return Prepared(Procedure(cut, rules.opening_burn, war_cards, goes_to_war(rules)), shoe, results(rules))
 
     def run(self, prepared: Any, key: int, rounds: int) -> NDArray[Any]:
         import numpy as np

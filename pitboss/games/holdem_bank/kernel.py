@@ -82,7 +82,7 @@ def simulate(
     counter = 0
     ranks, out = np.zeros(5, np.int64), np.zeros(6, np.int64)
     for _ in range(rounds):
-        counter = deal(deck, 9, key, counter)
+        counter = deal(deck, 0, 9, key, counter)
         settle_round(deck, best_play(deck, first, flop_class, turned, flop, river, ranks), terms, t, out)
         tally(sums, ANTE, STAKE, (2 + out[BET]) * STAKE, out[ANTE])
         for wager in range(TRIPS, THREE_UP + 1):

@@ -1,20 +1,29 @@
 """How often every hand of Joker Poker wins, counted without dealing the bank's cards one by one.
 
-For two bank cards showing, the bank's other three are 19,600 sets. They are counted once into tables by the value of
-the hand they make: all, those with a certain card, those with a certain pair. A player's five cards take away the sets
-that hold any of them; by inclusion and exclusion the rest is 25 look-ups. Each five cards then count for the ten sets
-of three from which a player may have drawn them. Suits are alike: 169 pairs of bank cards stand for all 1,326, and a
-hand for all that exchange the suits which these leave alike.
+The bank's hands are gone through from the worst. Each of them adds one to every pair of its cards that could be the two
+showing, and for each such pair to the cards, twos and threes that the other three are made of. When all hands up to a
+certain value are in, a player's five cards of that value beat, by inclusion and exclusion,
+
+    N - sum N(c) + sum N(c d) - sum N(c d e)
+
+of them, over the 5, 10 and 10 subsets of the five: a sum of 26 rows, each a column for every pair. The row counts for
+the ten sets of three from which the player may have drawn the five.
+
+Suits are alike: two clubs stand for all suited pairs, a club and a diamond for all others, and one hand for all that
+exchange the suits which these leave alike.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from itertools import pairwise, permutations
+from math import comb
+from typing import TYPE_CHECKING, Any
 
 from pitboss.compiled import kernel, rule
 from pitboss.equipment.cards import JOKER
-from pitboss.games.card_sets import any_five, five, three, two
+from pitboss.games.card_sets import three, two
 from pitboss.games.joker_poker.settle import NATURAL, THREE_OF_A_KIND
 from pitboss.ranking import orders, tables
 from pitboss.ranking.jokers import joker_batch
@@ -23,35 +32,40 @@ from pitboss.ranking.value import ROYAL_FLUSH
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+Suits = tuple[int, ...]
+"""What clubs, diamonds, hearts and spades become."""
+
 PAIR, SUITED, MIXED = range(3)
 """What the bank shows: a pair of clubs and diamonds, two clubs, or a club and a lower diamond."""
 
 WEIGHT = (6, 4, 12)
 """How many pairs of cards each of these stands for."""
 
+ALIKE = (
+    [suits for suits in permutations(range(4)) if {*suits[:2]} == {0, 1}],
+    [suits for suits in permutations(range(4)) if suits[0] == 0],
+    [suits for suits in permutations(range(4)) if suits[:2] == (0, 1)],
+)
+"""The exchanges of suits that leave each of these as it is."""
+
 DRAWS = 15_339_390
 """Ways in which a player's two cards and the bank's three can come: (47 choose 2) times (45 choose 3)."""
 
-
-class AtMost(NamedTuple):
-    """The bank's three unseen cards by the place of the hand they make; row r counts those of place r or less."""
-
-    every: NDArray[Any]
-    with_card: NDArray[Any]
-    with_two: NDArray[Any]
-    place: NDArray[Any]
-    """By the number of a set of three: its place."""
+STEPS = 16
+"""Calls into which a count is cut, to tell how far it is."""
 
 
-@kernel(error_model="numpy")
-def all_fives(out: NDArray[Any]) -> None:
-    """Every five cards, in the order of their numbers."""
-    for e in range(52):
-        for d in range(e):
-            for c in range(d):
-                for b in range(c):
-                    for a in range(b):
-                        out[five(a, b, c, d, e)] = (a, b, c, d, e)
+@cache
+def card_sets(size: int) -> NDArray[Any]:
+    """Every set of so many cards, in the order of their numbers."""
+    import numpy as np
+
+    if size == 0:
+        return np.empty((1, 0), np.int8)
+    smaller = card_sets(size - 1)
+    ends = [smaller[: comb(highest, size - 1)] for highest in range(52)]
+    highest = np.repeat(np.arange(52, dtype=np.int8), [len(end) for end in ends])
+    return np.column_stack([np.concatenate(ends), highest])
 
 
 def all_values() -> NDArray[Any]:
@@ -59,8 +73,7 @@ def all_values() -> NDArray[Any]:
     import numpy as np
 
     t = tables.high(orders.JOKER_POKER)
-    hands = np.empty((2_598_960, 5), np.uint8)
-    all_fives(hands)
+    hands = card_sets(5).astype(np.uint8)
     natural, best, value = (np.zeros(len(hands), np.uint32) for _ in range(3))
     joker_batch(t, hands, natural)
     for joker in range(5):
@@ -76,130 +89,135 @@ def all_places() -> NDArray[Any]:
     """By the number of five cards: 0 for one pair, and from 1 up the place among the hands that can win."""
     import numpy as np
 
-    values = all_values()
-    ladder = np.unique(np.where(values < THREE_OF_A_KIND, 0, values))
-    return np.where(values < THREE_OF_A_KIND, 0, np.searchsorted(ladder, values)).astype(np.int16)
+    values = np.maximum(all_values(), THREE_OF_A_KIND - 1)
+    found = np.zeros(values.max() + 1, np.int16)
+    found[values] = 1
+    place = np.cumsum(found, dtype=np.int16) - 1
+    return place[values]  # type: ignore[no-any-return]
 
 
-@kernel(error_model="numpy")
-def count_bank(places: NDArray[Any], up: tuple[int, int], at_most: AtMost) -> None:
-    """Count the bank's sets of three at their own place."""
-    x, y = up
-    for c in range(52):
-        for b in range(c):
-            for a in range(b):
-                if x in (a, b, c) or y in (a, b, c):
-                    continue
-                place = places[any_five(x, y, a, b, c)]
-                at_most.place[three(a, b, c)] = place
-                at_most.every[place] += 1
-                for card in (a, b, c):
-                    at_most.with_card[place, card] += 1
-                for low, high in ((a, b), (a, c), (b, c)):
-                    at_most.with_two[place, two(low, high)] += 1
-
-
-def count_at_most(places: NDArray[Any], up: tuple[int, int]) -> AtMost:
-    """The tables for two bank cards."""
+@cache
+def from_the_worst() -> tuple[NDArray[Any], NDArray[Any]]:
+    """Every five cards from the worst to the best; and for each place where it begins, with the end of the last."""
     import numpy as np
 
-    most = int(places.max()) + 1
-    found = AtMost(
-        np.zeros(most, np.int32),
-        np.zeros((most, 52), np.int16),
-        np.zeros((most, 1_326), np.int8),
-        np.zeros(22_100, np.int16),
-    )
-    count_bank(places, up, found)
-    for table in found[:3]:
-        np.cumsum(table, axis=0, out=table)
-    return found
+    places = all_places()
+    order = np.argsort(places, kind="stable")
+    return card_sets(5)[order], np.concatenate([[0], np.cumsum(np.bincount(places))])
+
+
+def weights(hands: NDArray[Any], group: Sequence[Suits]) -> NDArray[Any]:
+    """For how many hands each stands under these exchanges, itself included; 0 if another stands for it."""
+    import numpy as np
+
+    bits = np.array([1 << (16 * (card & 3) + (card >> 2)) for card in range(52)])
+    ranks = bits[hands].sum(axis=1)
+    by_suit = [ranks >> 16 * suit & 0xFFFF for suit in range(4)]
+    first, same = np.ones(len(hands), bool), np.zeros(len(hands), np.int8)
+    for suits in group:
+        other = sum(by_suit[suit] << 16 * becomes for suit, becomes in enumerate(suits))
+        first &= other <= ranks
+        same += other == ranks
+    return np.where(first, len(group) // same, 0).astype(np.int8)
+
+
+def turned(suits: Suits) -> NDArray[Any]:
+    """By the number of three cards: that of the three with their suits exchanged."""
+    import numpy as np
+
+    hands = card_sets(3)
+    low, middle, high = np.sort(hands & ~3 | np.array(suits)[hands & 3], axis=1).T
+    return three(low, middle, high)  # type: ignore[return-value]
+
+
+def orbits(group: Sequence[Suits]) -> NDArray[Any]:
+    """By the number of three cards: that of the set which stands for it under these exchanges."""
+    import numpy as np
+
+    return np.min([turned(suits) for suits in group], axis=0)  # type: ignore[no-any-return]
 
 
 @rule
-def suit_weight(ranks: int, shows: int) -> int:
-    """How many hands a hand stands for, by exchanges of suits that the bank's cards allow; 0 if another stands for it.
-
-    `ranks` holds the ranks of each suit in its own 16 bits, clubs lowest.
-    """
-    clubs, diamonds, hearts, spades = ranks & 0xFFFF, ranks >> 16 & 0xFFFF, ranks >> 32 & 0xFFFF, ranks >> 48
-    if hearts < spades:
-        return 0
-    last = 1 if hearts == spades else 2
-    if shows == MIXED:
-        return last
-    if shows == PAIR:
-        return 0 if clubs < diamonds else last if clubs == diamonds else 2 * last
-    if diamonds < hearts:
-        return 0
-    return 1 if diamonds == spades else 3 if hearts in (diamonds, spades) else 6
-
-
-@rule
-def bits(card: int) -> int:
-    return 1 << (16 * (card & 3) + (card >> 2))
-
-
-@rule
-def beaten(at_most: AtMost, r: int, a: int, b: int, c: int, d: int, e: int) -> int:
-    """The bank's sets of three of place r or less that hold none of these five cards."""
-    n = at_most.every[r]
-    for x in (a, b, c, d, e):
-        n -= at_most.with_card[r, x]
-    for x, y in ((a, b), (a, c), (a, d), (a, e), (b, c), (b, d), (b, e), (c, d), (c, e), (d, e)):
-        n += at_most.with_two[r, two(x, y)]
-    for x, y, z in (
-        (a, b, c), (a, b, d), (a, b, e), (a, c, d), (a, c, e), (a, d, e), (b, c, d), (b, c, e), (b, d, e), (c, d, e),
-    ):  # fmt: skip
-        n -= at_most.place[three(x, y, z)] <= r
-    return int(n)
+def add(row: NDArray[Any], times: int, to: NDArray[Any]) -> None:
+    for k in range(len(to)):
+        to[k] += times * row[k]
 
 
 @kernel(error_model="numpy")
 def count_wins(
-    places: NDArray[Any], at_most: AtMost, up: tuple[int, int], shows: int, orbit: NDArray[Any], wins: NDArray[Any]
-) -> None:
-    """Add up, for every set of three, the wins of all hands drawn from it or from one alike (`orbit` is its number)."""
-    x, y = up
-    for e in range(4, 52):
-        for d in range(3, e):
-            for c in range(2, d):
-                for b in range(1, c):
-                    four_suits = bits(b) + bits(c) + bits(d) + bits(e)
-                    if x in (b, c, d, e) or y in (b, c, d, e):
-                        continue
-                    total = 0
-                    for a in range(b):
-                        r = places[five(a, b, c, d, e)]
-                        if r == 0 or a in (x, y):
+    hands: NDArray[Any], begins: NDArray[Any], weight: NDArray[Any], column: NDArray[Any], every: NDArray[Any],
+    with_card: NDArray[Any], with_two: NDArray[Any], with_three: NDArray[Any], beaten: NDArray[Any],
+    wins: NDArray[Any],
+) -> None:  # fmt: skip
+    """Go on from place to place: take in the bank's hands, then add up the wins of the player's.
+
+    `begins` says where each place begins among the hands, and the last ends; `column` has that of the two cards that
+    show, or -1. The sums up to here are kept in `every`, `with_card`, `with_two` and `with_three`.
+    """
+    for place in range(len(begins) - 1):
+        for n in range(begins[place], begins[place + 1]):
+            hand = hands[n]
+            for r in range(2, 5):
+                for q in range(1, r):
+                    for p in range(q):
+                        i = 0 if p > 0 else 1 if q > 1 else 2 if r > 2 else 3
+                        k = column[hand[i], hand[10 - i - p - q - r]]  # the other two
+                        if k < 0:
                             continue
-                        weight = suit_weight(four_suits + bits(a), shows)
-                        if weight:
-                            won = weight * beaten(at_most, r, a, b, c, d, e)
-                            total += won
-                            for i, j in ((b, c), (b, d), (b, e), (c, d), (c, e), (d, e)):
-                                wins[orbit[three(a, i, j)]] += won
-                    for i, j, k in ((b, c, d), (b, c, e), (b, d, e), (c, d, e)):
-                        wins[orbit[three(i, j, k)]] += total
+                        a, b, c = hand[p], hand[q], hand[r]
+                        every[k] += 1
+                        with_card[a, k] += 1
+                        with_card[b, k] += 1
+                        with_card[c, k] += 1
+                        with_two[two(a, b), k] += 1
+                        with_two[two(a, c), k] += 1
+                        with_two[two(b, c), k] += 1
+                        with_three[three(a, b, c), k] += 1
+        for n in range(begins[place], begins[place + 1]):
+            if weight[n] == 0:
+                continue
+            hand = hands[n]
+            for k in range(len(every)):
+                beaten[k] = every[k]
+            for r in range(5):
+                add(with_card[hand[r]], -1, beaten)
+                for q in range(r):
+                    add(with_two[two(hand[q], hand[r])], 1, beaten)
+                    for p in range(q):
+                        add(with_three[three(hand[p], hand[q], hand[r])], -1, beaten)
+            for r in range(5):
+                for card in range(52):
+                    k = column[hand[r], card]
+                    if k >= 0:  # what the player holds does not show
+                        beaten[k] = 0
+            for r in range(2, 5):
+                for q in range(1, r):
+                    for p in range(q):
+                        add(beaten, weight[n], wins[three(hand[p], hand[q], hand[r])])
 
 
-def orbits(shows: int) -> NDArray[Any]:
-    """By the number of a set of three: that of the set which stands for it when the bank shows so."""
-    from itertools import combinations, permutations
+def wins_against(
+    up: Sequence[tuple[int, int]], group: Sequence[Suits], progress: Callable[[float], None] = lambda share: None
+) -> NDArray[Any]:
+    """By the number of a player's three cards and the place in `up` of the two that the bank shows: of all ways to go
+    on, how many are won; for each hand that stands for others under the exchanges of suits, as often as it does.
 
+    So only sums over sets of three that are alike mean anything.
+    """
     import numpy as np
 
-    hands = np.array(list(combinations(range(52), 3)))
-    least = np.full(len(hands), 22_100)
-    for p in permutations(range(4)):
-        if shows == SUITED and p[0]:
-            continue
-        if shows == MIXED and p[:2] != (0, 1):
-            continue
-        if shows == PAIR and set(p[:2]) != {0, 1}:
-            continue
-        low, middle, high = np.sort(hands & ~3 | np.array(p)[hands & 3], axis=1).T
-        least = np.minimum(least, three(low, middle, high))
-    found = np.empty(22_100, np.int16)
-    found[three(*hands.T)] = least
-    return found
+    hands, begins = from_the_worst()
+    weight = weights(hands, group)
+    weight[: begins[1]] = 0  # one pair never wins
+    column = np.full((52, 52), -1, np.int16)
+    for k, (x, y) in enumerate(up):
+        column[x, y] = column[y, x] = k
+    every, beaten = (np.zeros(len(up), np.int16) for _ in range(2))
+    with_card, with_two, with_three = (np.zeros((comb(52, size), len(up)), np.int16) for size in (1, 2, 3))
+    wins = np.zeros((comb(52, 3), len(up)), np.int32)
+    cuts = np.searchsorted(begins, np.linspace(0, len(hands), STEPS + 1))
+    for step, (first, last) in enumerate(pairwise(cuts), 1):
+        here = begins[first : last + 1]
+        count_wins(hands, here, weight, column, every, with_card, with_two, with_three, beaten, wins)
+        progress(step / STEPS)
+    return wins

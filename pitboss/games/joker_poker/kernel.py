@@ -29,7 +29,7 @@ def simulate(
     """The player holds cards 0, 2, 4 of the deal and later 6, 8; the bank the others, of which 1 and 3 are face up."""
     counter = 0
     for _ in range(rounds):
-        counter = deal(deck, 10, key, counter)
+        counter = deal(deck, 0, 10, key, counter)
         at = seen_as(deck[0], deck[2], deck[4], deck[1], deck[3])
         choice = plan.choices[box_of(deck[1], deck[3]), at]
         if choice == SURRENDER:

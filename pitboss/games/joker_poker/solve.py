@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
-from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING, Any
 
@@ -17,15 +16,17 @@ from pitboss.equipment.cards import hand_text
 from pitboss.errors import BadInput
 from pitboss.games.card_sets import three
 from pitboss.games.joker_poker.count import (
+    ALIKE,
     DRAWS,
     MIXED,
     PAIR,
     SUITED,
     WEIGHT,
-    all_places,
-    count_at_most,
-    count_wins,
+    card_sets,
+    from_the_worst,
     orbits,
+    turned,
+    wins_against,
 )
 from pitboss.games.joker_poker.rules import Rules
 from pitboss.games.joker_poker.settle import NATURAL, base, surrendered
@@ -55,24 +56,31 @@ class Wins:
     def __init__(self, progress: Callable[[float], None]) -> None:
         import numpy as np
 
-        self.places = all_places()
-        self.orbits = [orbits(shows) for shows in (PAIR, SUITED, MIXED)]
-        self.sets = np.array(list(combinations(range(52), 3)))
-        numbers: Any = three(*self.sets.T)
+        self.orbits = [orbits(ALIKE[shows]) for shows in (PAIR, SUITED, MIXED)]
+        clubs = [(4 * high, 4 * low) for high in range(13) for low in range(high)]
+        both = [(4 * club, 4 * diamond + 1) for club in range(13) for diamond in range(13)]
+        from_the_worst()  # once, for both threads
+        with ThreadPoolExecutor(1) as other:
+            counted = other.submit(wins_against, clubs, ALIKE[SUITED])
+            mixed = wins_against(both, ALIKE[PAIR], progress)
+        suited = counted.result()
+        swapped = turned((1, 0, 2, 3))
         self.wins = np.zeros((169, THREES), np.int64)
         """By what the bank shows (see `box_of`) and the set that stands for three cards: summed over all alike."""
         self.alike = np.zeros((169, THREES), np.int64)
         """How many sets each stands for."""
-
-        def one(box: int) -> None:
+        for box in range(169):
             shows, up = standing_for(box)
-            count_wins(self.places, count_at_most(self.places, up), up, shows, self.orbits[shows], self.wins[box])
-            free = numbers[~np.isin(self.sets, up).any(axis=1)]
+            if shows == SUITED:
+                won = suited[:, clubs.index(up)]
+            elif shows == PAIR:
+                won = mixed[:, both.index(up)]
+            else:  # a hand stood for that with clubs and diamonds exchanged too, which sees the bank's cards exchanged
+                club, diamond = up
+                won = (mixed[:, both.index(up)] + mixed[swapped, both.index((diamond - 1, club + 1))]) / 2
+            self.wins[box] = np.bincount(self.orbits[shows], won, THREES)
+            free = ~np.isin(card_sets(3), up).any(axis=1)
             self.alike[box] = np.bincount(self.orbits[shows][free], minlength=THREES)
-
-        with ThreadPoolExecutor(2) as pool:
-            for done, _ in enumerate(pool.map(one, range(169)), 1):
-                progress(done / 169)
 
 
 def standing_for(box: int) -> tuple[int, tuple[int, int]]:
@@ -175,7 +183,7 @@ def chart_cost(d: Decisions) -> Fraction:
     choice = np.empty(THREES, np.int64)
     for box in range(169):
         shows, (x, y) = standing_for(box)
-        chart_choices(found.sets, x, y, choice)
+        chart_choices(card_sets(3), x, y, choice)
         total = found.alike[box] * DRAWS
         gain = np.where(choice == SURRENDER, surrendered(STAKE) * total, d.played[box] * choice)
         lost += WEIGHT[shows] * int((d.gain[box] - gain).sum())
@@ -194,17 +202,15 @@ def advise(rules: Rules, cards: Sequence[int], up: Sequence[int]) -> dict[str, F
 
     One pair of bank cards is counted, not all.
     """
-    import numpy as np
 
     seen = [*cards, *up]
     if len(cards) != 3 or len(up) != 2 or len(set(seen)) != 5 or not all(0 <= c < 52 for c in seen):
         raise BadInput(f"three different cards and the bank's two are needed, not {hand_text(seen)}")
     shows, pair = standing_for(box_of(up[0], up[1]))
-    orbit, found = orbits(shows), np.zeros(THREES, np.int64)
-    count_wins(all_places(), count_at_most(all_places(), pair), pair, shows, orbit, found)
-    number = orbit[seen_as(cards[0], cards[1], cards[2], up[0], up[1])]
-    free = [set_ for set_ in combinations([c for c in range(52) if c not in pair], 3) if orbit[three(*set_)] == number]
-    won = Fraction(int(found[number]), len(free) * DRAWS)
+    found = wins_against([pair], ALIKE[shows])[:, 0]
+    orbit = orbits(ALIKE[shows])
+    alike = orbit == orbit[seen_as(cards[0], cards[1], cards[2], up[0], up[1])]
+    won = Fraction(int(found[alike].sum()), int(alike.sum()) * DRAWS)
     play = won * Fraction(*rules.win_pays.net) - (1 - won)
     worth = {"surrender": Fraction(-1, 2), "play": play, "double": 2 * play}
     return {**worth, "triple": 3 * play} if shows == PAIR or rules.triple_needs == "nothing" else worth

@@ -31,7 +31,7 @@ def simulate(
     """The player holds cards 0 to 2 of the deal; 3 and 4 are the community's."""
     counter = 0
     for _ in range(rounds):
-        counter = deal(deck, 5, key, counter)
+        counter = deal(deck, 0, 5, key, counter)
         a, b, c, d, e = deck[0], deck[1], deck[2], deck[3], deck[4]
         found = row(high5(t, a, b, c, d, e))
         riding = 1 + plan.three[any_three(a, b, c)] + plan.four[any_four(a, b, c, d)]

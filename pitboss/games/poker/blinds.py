@@ -46,6 +46,16 @@ def draw_for_button(table: Table, seats: Sequence[int]) -> Generator[Ask, Answer
     table.carried["players"] = list(seats)
 
 
+def forget_who_left(table: Table) -> None:
+    """Who sits down in a seat that became free is a newcomer: nothing the last player paid or missed counts."""
+    carried = table.carried
+    for name in ("players", "missed_small", "missed_big"):
+        if name in carried:
+            carried[name] = [s for s in carried[name] if s not in table.left]
+    if carried.get("last_button") in table.left:
+        del carried["last_button"]
+
+
 def move_button(table: Table) -> None:
     """After the hand the button goes to the next player on the left who has chips."""
     players = table.carried["players"]

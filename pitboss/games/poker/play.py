@@ -5,7 +5,8 @@ The first round of a new table is the draw for the button; the cards are shuffle
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Collection, Generator
+from functools import partial
 
 from pitboss.games.poker import blinds, settle
 from pitboss.games.poker.betting import SPOT, Betting, bet
@@ -24,6 +25,7 @@ JACKPOT = "bad-beat"
 
 def play(table: Table, rules: Rules) -> Script:
     table.gathers = (SPOT, blinds.DEAD)
+    blinds.forget_who_left(table)
     here = table.occupied
     if len(here) < 2:
         table.tell(Announced("The game waits for a second player."))
@@ -65,6 +67,7 @@ class Hand:
         for street in streets(self.rules):
             yield from street.deal(self.table, self.live)
             betting = self.betting(street, seated if forced else None)
+            self.table.cut = partial(self.pots, betting.folded)
             yield from bet(self.table, betting)
             self.gather(betting)
             if street.collection:
@@ -146,6 +149,6 @@ class Hand:
         lows[seat] = settle.low_value(hole, board, rules)
         table.tell(Shown(seat, settle.words(highs[seat], lows[seat])))
 
-    def pots(self) -> list[Pot]:
-        """Main pot first; what the house took came out of the main pot first, too."""
-        return take(pots(self.put_in, self.folded, self.dead), self.collected)[0]
+    def pots(self, folding: Collection[int] = ()) -> list[Pot]:
+        """Main pot first; what the house took came out of the main pot first, too. `folding` are this round's folds."""
+        return take(pots(self.put_in, {*self.folded, *folding}, self.dead), self.collected)[0]

@@ -37,8 +37,6 @@ class Rules(base.Rules, frozen=True, kw_only=True):
     """In cents; 0 is half of the big blind, in whole chips."""
     big_blind: int = 0
     """In cents; 0 is the lower bet of the table."""
-    chip: int = 1_00
-    """The smallest chip of the game."""
     bet_sizes: Literal["two_tier"] = "two_tier"
     """Fixed limit: the lower bet in the early rounds, the upper one in the late ones."""
     open_max: Literal["pot", "four_big_blinds"] = "pot"

@@ -9,6 +9,7 @@ from pitboss.equipment import wheel
 from pitboss.games import banking
 from pitboss.games.banking import Wagers
 from pitboss.games.roulette import settle
+from pitboss.games.roulette.display import after
 from pitboss.games.roulette.layout import AREAS, KINDS
 from pitboss.games.roulette.rules import Rules
 from pitboss.money.bank import Claim
@@ -43,6 +44,7 @@ def _spin(table: Table, rules: Rules) -> Generator[Ask, Any, int | None]:
         if rules.short_spin == "bets_back":
             return None
     table.tell(Spun(wheel.text(pocket)))  # L979
+    table.carried = after(table.carried, wheel.text(pocket))
     return int(pocket)
 
 

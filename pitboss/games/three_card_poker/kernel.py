@@ -53,7 +53,7 @@ def simulate(
     """The player holds cards 0, 2, 4 of the deal and the bank 1, 3, 5, whose first may show."""
     counter = 0
     for _ in range(rounds):
-        counter = deal(deck, 6, key, counter)
+        counter = deal(deck, 0, 6, key, counter)
         player = value[deck[0], deck[2], deck[4]]
         bank = value[deck[1], deck[3], deck[5]]
         folded = not plays(plan, player, deck[0], deck[2], deck[4], deck[1] if up_cards else NO_CARD)
@@ -69,7 +69,7 @@ def simulate_six(
     """The 6 Card Bonus on the same deals."""
     counter = 0
     for _ in range(rounds):
-        counter = deal(deck, 6, key, counter)
+        counter = deal(deck, 0, 6, key, counter)
         player = three_card3(deck[0], deck[2], deck[4])
         folded = not plays(plan, player, deck[0], deck[2], deck[4], deck[1] if up_cards else NO_CARD)
         best = high6(tables, deck[0], deck[1], deck[2], deck[3], deck[4], deck[5])

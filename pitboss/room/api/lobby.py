@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from functools import cache
 from typing import Any, Literal
 
@@ -12,16 +11,18 @@ from litestar import Controller, Response, get
 from litestar.params import FromPath
 from msgspec import Struct
 
+from pitboss.analysis.analyze import PROCEDURE
+from pitboss.analysis.headlines import Edge, best
 from pitboss.games.family import families
 from pitboss.houses.game import Game, catalogue, load
 from pitboss.money.in_force import describe, settings
+from pitboss.room.analyses import Analyses
 from pitboss.room.api.types import Flag, TheRoom, Word
 from pitboss.room.messages import FeeView, TableRow
-from pitboss.room.room import NotFound, Room
+from pitboss.room.room import NotFound
 from pitboss.table.asks import Spot
 
-ROUNDS = 5_000_000
-"""Simulated rounds of a game that has no exact solution."""
+COMPUTING = {"status": "computing"}
 
 
 class Source(Struct):
@@ -40,6 +41,10 @@ class GameRow(Struct, kw_only=True):
     source: Source
     bank: str
     tables: int
+    edge: float | None
+    """What the best wager costs per unit of it, under the best play; None where that is not known."""
+    best_wager: str | None
+    edge_method: Literal["exact", "simulated"] | None
 
 
 class Cited(Struct):
@@ -73,6 +78,20 @@ class ReadingView(Struct):
     others: list[Any]
     why: str
     cite: str
+
+
+class OtherReading(Struct):
+    value: Any
+    edges: list[Edge]
+
+
+class ReadingEffect(Struct):
+    """What every wager costs as a rule is read here, and as it could be read."""
+
+    rule: str
+    value: Any
+    edges: list[Edge]
+    others: list[OtherReading]
 
 
 class LineView(Struct):
@@ -111,21 +130,25 @@ def games() -> dict[str, Game]:
     return found
 
 
-def _row(game: Game, tables: int) -> dict[str, Any]:
+def _row(game: Game, tables: int, analyses: Analyses) -> dict[str, Any]:
     sheet = game.sheet
     analysis = "exact" if game.family.has("solve") else "simulated" if game.family.has("kernel") else None
+    edges = analyses.known(game)
+    edge = best(game, edges) if edges else None
     return {
         "id": game.id, "name": sheet.name, "house": sheet.house, "family": game.family.name, "seats": game.rules.seats,
         "wagers": list(game.rules.wagers), "analysis": analysis, "tables": tables,
         "source": Source(sheet.source.file, sheet.source.lines), "bank": getattr(game.rules, "bank", "none"),
+        "edge": edge.edge if edge else None, "best_wager": edge.wager if edge else None,
+        "edge_method": edge.method if edge else None,
     }  # fmt: skip
 
 
-def _sheet(game: Game, tables: int) -> GameSheet:
+def _sheet(game: Game, tables: int, analyses: Analyses) -> GameSheet:
     sheet, rules = game.sheet, game.rules
     limits = (rules.table_min, rules.table_max)
     return GameSheet(
-        **_row(game, tables),
+        **_row(game, tables, analyses),
         limits=limits,
         spots=_spots(game, limits),
         rules=[Cited(name, p.value, p.cite) for name, p in sheet.rules.items()],
@@ -157,6 +180,29 @@ def game_of(house: str, game: str) -> Game:
     return found
 
 
+def _worked_out(game: Game) -> Game:
+    if not (game.family.has("solve") or game.family.has("kernel")):
+        raise NotFound("this game is neither solved nor simulated yet")
+    return game
+
+
+async def _effect(analyses: Analyses, game: Game, rule: str) -> ReadingEffect | None:
+    """None while it is being worked out."""
+    reading = next((r for r in game.sheet.readings if r.rule == rule), None)
+    if reading is None:
+        raise NotFound("the game has no such reading")
+    if rule in PROCEDURE:
+        found = await analyses.edges([game])
+        edges = found and found * (1 + len(reading.others))
+    else:
+        others = await asyncio.to_thread(lambda: [load(game.id, **{rule: other}) for other in reading.others])
+        edges = await analyses.edges([game, *others])
+    if not edges:
+        return None
+    as_read = [OtherReading(value, other) for value, other in zip(reading.others, edges[1:])]
+    return ReadingEffect(rule, reading.value, edges[0], as_read)
+
+
 class LobbyController(Controller):
     path = "/api/v1"
     tags = ("lobby",)
@@ -168,7 +214,7 @@ class LobbyController(Controller):
         for table in room.tables.values():
             if not table.sign.private:
                 counts[table.sign.game] = counts.get(table.sign.game, 0) + 1
-        rows = [GameRow(**_row(game, counts.get(id_, 0))) for id_, game in everything.items()]
+        rows = [GameRow(**_row(game, counts.get(id_, 0), room.analyses)) for id_, game in everything.items()]
         return [r for r in rows if (not house or r.house == house) and (not family or r.family == family)
                 and _matches(search, r.name, r.id, r.family)]  # fmt: skip
 
@@ -176,17 +222,23 @@ class LobbyController(Controller):
     async def sheet(self, room: TheRoom, house: FromPath[str], game: FromPath[str]) -> GameSheet:
         found = await asyncio.to_thread(game_of, house, game)
         tables = sum(1 for t in room.tables.values() if t.sign.game == found.id and not t.sign.private)
-        return await asyncio.to_thread(_sheet, found, tables)
+        return await asyncio.to_thread(_sheet, found, tables, room.analyses)
 
     @get("/games/{house:str}/{game:str}/analysis", summary="What every wager is worth, and the best play")
     async def analysis(self, room: TheRoom, house: FromPath[str], game: FromPath[str]) -> Response[Any]:
         found = await asyncio.to_thread(game_of, house, game)
-        if not (found.family.has("solve") or found.family.has("kernel")):
-            raise NotFound("this game is neither solved nor simulated yet")
-        result = await Analyses.of(room).get(found.id)
+        result = await room.analyses.get(_worked_out(found))
         if result is None:
-            return Response({"status": "computing"}, status_code=202)
+            return Response(COMPUTING, status_code=202)
         return Response(msgspec.Raw(result), status_code=200, media_type="application/json")
+
+    @get("/games/{house:str}/{game:str}/readings/{rule:str}", summary="What a rule's readings do to every edge")
+    async def reading(
+        self, room: TheRoom, house: FromPath[str], game: FromPath[str], rule: FromPath[str]
+    ) -> Response[Any]:
+        found = _worked_out(await asyncio.to_thread(game_of, house, game))
+        effect = await _effect(room.analyses, found, rule)
+        return Response(effect or COMPUTING, status_code=200 if effect else 202)
 
     @get("/tables", summary="Open tables")
     async def tables(
@@ -208,48 +260,3 @@ class LobbyController(Controller):
 def _matches(search: str, *words: str) -> bool:
     text = " ".join(words).casefold()
     return all(part in text for part in search.casefold().split())
-
-
-class Analyses:
-    """Analyses by game, worked out one at a time in a process of their own: they would hold up the tables."""
-
-    def __init__(self) -> None:
-        self._done: dict[str, bytes] = {}
-        self._running: dict[str, asyncio.Task[None]] = {}
-        self._one_at_a_time = asyncio.Semaphore(1)
-
-    @staticmethod
-    def of(room: Room) -> Analyses:
-        if room.analyses is None:
-            room.analyses = Analyses()
-        found: Analyses = room.analyses
-        return found
-
-    async def get(self, game: str) -> bytes | None:
-        """The analysis if it is there within a second; it goes on being worked out otherwise."""
-        if game not in self._done:
-            if game not in self._running:
-                self._running[game] = asyncio.create_task(self._work_out(game))
-            await asyncio.wait([self._running[game]], timeout=1)
-        return self._done.get(game)
-
-    async def _work_out(self, game: str) -> None:
-        async with self._one_at_a_time:
-            worker = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "pitboss", "analyze", game, "--rounds", str(ROUNDS), "--json",
-                stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
-            )  # fmt: skip
-            try:
-                out, _ = await worker.communicate()
-            except asyncio.CancelledError:
-                worker.kill()
-                raise
-            if worker.returncode == 0:
-                self._done[game] = out
-        del self._running[game]
-
-    async def close(self) -> None:
-        running = [*self._running.values()]
-        for task in running:
-            task.cancel()
-        await asyncio.gather(*running, return_exceptions=True)

@@ -114,6 +114,8 @@ async def _act(table: LiveTable, person: Person, message: m.Message) -> m.Outgoi
             return m.Ok(label, await do(lambda: seating.sit(table, person, message.seat, message.buy_in)))
         case m.BuyChips():
             return m.Ok(label, await do(lambda: seating.buy(table, person, message.cents)))
+        case m.CashOut():
+            return m.Ok(label, cashed_out=await do(lambda: seating.take_back(table, person, message.cents)))
         case m.SitOut():
             await do(lambda: seating.sit_out(table, person, message.out))
         case m.DeclineBank():

@@ -119,6 +119,13 @@ class TablesController(Controller):
         seat = await table.do(lambda: seating.buy(table, person, data.cents))
         return Seated(seat, table.stack(seat) + table.seats[seat].coming)
 
+    @post("/tables/{table_id:str}/cash-out", summary="Take some chips back to the account", status_code=200)
+    async def take_back(
+        self, room: TheRoom, person: Someone, table_id: FromPath[str], data: JSONBody[MoreChips]
+    ) -> CashedOut:
+        table = room.table(table_id)
+        return CashedOut(await table.do(lambda: seating.take_back(table, person, data.cents)))
+
     @delete("/tables/{table_id:str}/seats/mine", summary="Stand up and cash out", status_code=200)
     async def leave(self, room: TheRoom, person: Someone, table_id: FromPath[str]) -> CashedOut:
         table = room.table(table_id)

@@ -52,8 +52,20 @@ def test_must_hit_and_must_stand_are_obeyed():
     assert {cell[0] for row in ("5", "8", "11") for cell in cells[row].split()} <= {"H", "D"}
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_number_of_decks_that_a_house_allows_has_its_chart(game):
+    rules = load(game).rules
+    for decks in rules.decks_allowed or range(rules.decks_from, 9):
+        assert known(load(game, decks=decks).rules) is not None, decks
+
+
+def test_the_bot_plays_the_solved_chart_unless_told_otherwise():
+    assert next(iter(STRATEGIES)) == "best"
+
+
 def test_the_bot_reads_a_neighbour_where_its_own_chart_is_missing():
-    rules = load("grand-ronde/blackjack", decks=7).rules
+    rules = load("grand-ronde/blackjack", decks=12).rules
+    assert known(rules) is None
     assert bot.chart_for(rules) is not None
     assert bot.chart_for(load("grand-ronde/blackjack", bank_soft_17="stand", natural_pays="7 to 5").rules) is None
 

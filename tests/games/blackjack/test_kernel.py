@@ -11,6 +11,7 @@ from pitboss.games.blackjack import bot, kernel, kernel_tables
 from pitboss.games.blackjack.known import known
 from pitboss.games.blackjack.settle import BONUS_21, base
 from pitboss.games.blackjack.standings import BANKS, BONUS, HALF, KINDS, bank_standing, net_table, player_standing
+from pitboss.games.kernels import deal
 from pitboss.houses.sitting import Sitting
 from pitboss.table.asks import Bet, Choose, Deal
 from pitboss.table.events import Settled
@@ -27,7 +28,7 @@ GAMES = [
 def loop(prepared, key):
     """The order of the cards for this key, and what the loop wins with them, in cents for a wager of 100."""
     shoe = prepared.shoe.copy()
-    kernel_tables.shuffle(shoe, 0, 128, key, 0)
+    deal(shoe, 0, 128, key, 0)
     net = kernel.base_sums(prepared, key, 1)[3]
     return shoe[:128].tolist(), net
 
@@ -49,9 +50,15 @@ def script(game, deck, policy):
     return sum(e.paid - e.taken for e in round_.table.events if isinstance(e, Settled) and e.spot.startswith("base"))
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_script_and_kernel_agree_to_the_cent(name):
-    game = load(name, reshuffle="each_round")
+READINGS = [
+    ("lucky-derby/no-bust-blackjack-4", {"hole_card": "all_up"}),
+    ("golden-west/blackjack-switch", {"switch_first": False}),
+]
+
+
+@pytest.mark.parametrize(("name", "set_"), [*[(name, {}) for name in GAMES], *READINGS])
+def test_script_and_kernel_agree_to_the_cent(name, set_):
+    game = load(name, reshuffle="each_round", **set_)
     policy = known(game.rules)
     assert policy is not None, "the chart of every game at its own number of decks comes with the program"
     prepared = kernel_tables.prepare(game.rules, policy)
@@ -70,16 +77,6 @@ def test_every_place_settles_as_its_standing(name):
         for against in (17, 21, 22, 26, 32, 33, 34, 35, 46):
             wins = base(100, 0, player_standing(place, terms), bank_standing(against, terms), terms)
             assert nets[place, against] == wins
-
-
-def test_a_shuffle_in_blocks_is_the_same_shuffle():
-    one, two = np.arange(104), np.arange(104)
-    counter = kernel_tables.shuffle(one, 0, 64, 7, 0)
-    at = 0
-    for start in range(0, 64, kernel_tables.BLOCK):
-        at = kernel_tables.shuffle(two, start, start + kernel_tables.BLOCK, 7, at)
-    assert counter == at
-    assert one.tolist() == two.tolist()
 
 
 def test_the_number_of_workers_changes_nothing():

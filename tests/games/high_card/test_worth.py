@@ -9,10 +9,10 @@ import pytest
 from pitboss import load
 from pitboss.analysis.analyze import analyze
 from pitboss.analysis.simulate import simulate
-from pitboss.games.high_card.kernel import KERNEL, draw
+from pitboss.games.high_card.kernel import KERNEL, ORIGINAL
 from pitboss.games.high_card.settle import EQUAL, HIGHER, LOWER
 from pitboss.games.high_card.solve import goes_to_war, pairs, wars
-from pitboss.games.kernels import STAKE
+from pitboss.games.kernels import STAKE, deal
 from pitboss.houses.sitting import Sitting
 from pitboss.table.asks import Bet, Choose, Deal
 from pitboss.table.state import Saved
@@ -100,10 +100,10 @@ class Script:
 
     def __init__(self, game, prepared, key):
         self.game, self.key, self.counter = game, key, 0
-        self.cut = prepared.procedure.cut
-        self.choice = "war" if prepared.procedure.war else "surrender"
+        self.procedure = prepared.procedure
+        self.choice = "war" if self.procedure.war else "surrender"
         self.shoe = np.array(prepared.shoe)
-        self.at = len(self.shoe)
+        self.at = self.ready = len(self.shoe)
 
     def play(self, rounds):
         sums = [[0] * 6 for _ in self.game.rules.wagers]
@@ -115,14 +115,19 @@ class Script:
 
     def chance(self, ask):
         assert isinstance(ask, Deal)
-        draw(self.shoe, self.at, ask.count, self.key, self.counter)
         self.at += ask.count
+        if self.at > self.ready:
+            self.shuffle(self.procedure.war_cards)
         return [int(rank) * 4 for rank in self.shoe[self.at - ask.count : self.at]]
 
+    def shuffle(self, cards):
+        self.counter = deal(self.shoe, self.ready, self.ready + cards, self.key, self.counter)
+        self.ready += cards
+
     def round(self):
-        if self.at >= self.cut:
-            self.counter += self.at
-            self.at = 0
+        if self.at >= self.procedure.cut:
+            self.at = self.ready = 0
+        self.shuffle(ORIGINAL)
         sitting = Sitting(self.game, saved=Saved(stacks=[0, 100_00, 1_000_00, *[0] * 6], bank=2, bank_turns=1))
         sitting.limits = (1, 500_00)
         round_ = sitting.start(self.chance)

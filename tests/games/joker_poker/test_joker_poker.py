@@ -12,7 +12,7 @@ from pitboss.equipment.cards import cards, texts
 from pitboss.errors import BadInput
 from pitboss.games.card_sets import any_five
 from pitboss.games.joker_poker import kernel
-from pitboss.games.joker_poker.count import DRAWS, all_values
+from pitboss.games.joker_poker.count import DRAWS, all_places, all_values
 from pitboss.games.joker_poker.kernel import KERNEL
 from pitboss.games.joker_poker.settle import best_joker, hand_value
 from pitboss.games.joker_poker.solve import advise, decisions, plan, solve, wins
@@ -75,7 +75,7 @@ def test_the_exact_edge(solution):
 @pytest.mark.parametrize("spot", ["9s 9d 4c Kh 7c", "As 5d 3c Qh Qc", "Js Ts 9s 8d 2d", "2s 7d Jc Ah 2d"])
 def test_inclusion_and_exclusion_counts_what_enumeration_counts(spot, solution):
     *hand, x, y = cards(spot)
-    won = enumerate_wins(wins().places, np.array(hand), np.array([x, y]))
+    won = enumerate_wins(all_places(), np.array(hand), np.array([x, y]))
     worth = advise(GAME.rules, hand, (x, y))
     assert worth["play"] * DRAWS == 2 * won - DRAWS
     assert worth["double"] == 2 * worth["play"]

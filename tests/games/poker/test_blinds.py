@@ -157,6 +157,31 @@ def test_between_button_and_big_blind_a_newcomer_is_not_asked():
     assert dealt_in(play(sitting)) == [1, 3, 4]
 
 
+def test_a_newcomer_inherits_nothing_from_the_last_player_in_the_seat():
+    """Between two hands a player leaves and another sits down there: he owes what any newcomer owes."""
+    sitting = at_button(5)
+    play(sitting)  # button 1, blinds 2 and 3
+    sitting.saved.vacate(5)
+    sitting.saved.stacks[5] = 1_000_00
+    waits = play(sitting, "wait")
+    assert places(waits) == {"button": 2, "small-blind": 3, "big-blind": 4}
+    assert 5 not in dealt_in(waits), "he has not met the blinds, whatever the last player paid"
+    assert posted(play(sitting, "wait"), 5) == {"bet": 2_00}, "and is dealt in at the big blind"
+
+
+def test_a_newcomer_does_not_pay_for_what_the_last_player_missed():
+    sitting = at_button(6, new_player="big_blind")
+    play(sitting)
+    sit_out(sitting, 4)
+    for _ in range(3):
+        play(sitting)
+    assert (sitting.saved.carried["missed_small"], sitting.saved.carried["missed_big"]) == ([4], [4])
+    sit_out(sitting)
+    sitting.saved.vacate(4)
+    sitting.saved.stacks[4] = 1_000_00
+    assert posted(play(sitting), 4) == {"bet": 2_00}
+
+
 def test_a_game_that_has_shrunk_to_one_starts_afresh_with_newcomers():
     sitting = at_button(2)
     play(sitting)

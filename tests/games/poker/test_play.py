@@ -66,6 +66,23 @@ def test_money_is_conserved_and_the_pots_are_what_was_put_in(hand):
     assert table.drop == total(table, FeeTaken) in (0, 6_00, 7_00, 8_00) or table.drop == collected_whole_pot(table)
 
 
+@settings(max_examples=100, deadline=None)
+@given(hands)
+def test_the_pots_are_told_apart_at_every_moment(hand):
+    """Main pot first; every cent of the pot is in one of them, and only who has not folded may win it."""
+    _, round_ = start(hand)
+
+    def check(round_):
+        table = round_.table
+        folded = {e.seat for e in table.events if isinstance(e, Chose) and e.option == "fold"}
+        assert sum(pot.cents for pot in table.pots) == table.pot
+        assert not any(set(pot.seats) & folded for pot in table.pots)
+        assert all(set(later.seats) < set(pot.seats) for pot, later in pairwise(table.pots))
+
+    play_on(round_, Random(hand[-1]), check)
+    assert round_.table.pots == []
+
+
 def total(table, kind: type) -> int:
     return sum([e.cents for e in table.events if isinstance(e, kind)])
 

@@ -1,4 +1,7 @@
-"""A room in a process of its own, without pauses between hands and with wide limits: something to kill."""
+"""A room in a process of its own, without pauses between hands and with wide limits: to be loaded, or killed.
+
+    python bench/open_room.py DATABASE PORT
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,10 @@ import sys
 
 from pitboss.room.app import serve
 from pitboss.room.room import Room
-from tests.room.harness import QUICK
+from pitboss.room.settings import Rate, Settings
+
+WIDE = Rate(100_000, 100_000)
+QUICK = Settings(between=0.02, requests=WIDE, sign_ins=WIDE, messages=WIDE)
 
 
 async def main(database: str, port: int) -> None:

@@ -1,0 +1,163 @@
+"""What a fee option would cost: its charges in words, and what each side pays for a hand that is described.
+
+>>> option = next(s for s in settings("golden-west/casino-war") if s.id == "game-casino-war:1:500-5000").option
+>>> [told(charge) for charge in option.charges][0]
+'each player pays for each base wager, before the deal'
+>>> cost(option, Supposed(wager=25_00, players=2))
+Cost(player=100, bank=100, pot=0, jackpot=0, time=0)
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from pitboss.money import fees
+from pitboss.money.cents import show
+from pitboss.money.in_force import settings
+from pitboss.money.schedules import BY_PLAYERS, Charge, Option, Phase, Terms, Tier
+
+__all__ = ["Cost", "Supposed", "cost", "settings", "tier_told", "told"]
+
+PAYERS = {
+    "bank": "the player-dealer pays",
+    "player": "each player pays",
+    "each_player": "everyone at the table pays",
+    "pot": "the pot pays",
+}
+PHASES: dict[Phase, str] = {
+    "before_deal": "before the deal",
+    "after_deal": "after the deal, before the first decision",
+    "pre_flop": "after the first betting round, before the flop",
+    "on_flop": "after the betting on the flop",
+    "on_turn": "after the betting on the turn",
+    "third_street": "after the betting on third street",
+    "fourth_street": "after the betting on fourth street",
+    "fifth_street": "after the betting on fifth street",
+    "before_draw": "before the draw",
+    "opening": "on the opening round of betting",
+    "subsequent": "past the opening round of betting",
+    "pot_reached": "when the pot reaches the last level, else at the end of the hand",
+    "after_hand": "at the end of the hand",
+    "time": "",
+    "with_bet": "with the bet",
+    "on_win": "when it wins",
+}
+
+
+class Supposed(Struct, frozen=True):
+    """A hand that is not played: every player has the same down, and the pot is this."""
+
+    wager: int = 0
+    """On the game's own wager, by each player."""
+    bonus: int = 0
+    """On one bonus bet beside it."""
+    pot: int = 0
+    players: int = 1
+    """Who bet; at a poker table, those dealt in."""
+    mandatory: tuple[str, ...] = ("base",)
+    """The game's own wager by name, and those that must equal it."""
+
+    def hand(self) -> fees.Hand:
+        seats = range(1, self.players + 1)
+        own = [fees.Wager(s, name, self.wager, spot=_circle(name)) for s in seats for name in self.mandatory]
+        bonus = [fees.Wager(s, "bonus", self.bonus, bonus=True) for s in seats]
+        wagers = tuple([w for w in own + bonus if w.cents])
+        return fees.Hand(wagers, self.pot, self.players, self.players, tuple(seats), past_opening=True)
+
+
+def _circle(name: str) -> int:
+    """A second hand of one seat (`base 2`) is a circle of its own."""
+    return int(name.partition(" ")[2] or 1)
+
+
+class Cost(Struct, frozen=True):
+    """Cents for one hand: of each player, of the bank, out of the pot, for the jackpot; and of each player an hour."""
+
+    player: int = 0
+    bank: int = 0
+    pot: int = 0
+    jackpot: int = 0
+    time: int = 0
+
+
+def cost(option: Option, supposed: Supposed) -> Cost:
+    """What each side pays under an option."""
+    hand = supposed.hand()
+    due = dict.fromkeys(("player", "bank", "pot", "jackpot", "time"), 0)
+    for phase in dict.fromkeys("opening" if c.terms.phase == "subsequent" else c.terms.phase for c in option.charges):
+        for fee in fees.charge(option, phase, hand):
+            if fee.seat in (None, 1):  # all players have the same down
+                side = "time" if phase == "time" else "pot" if fee.payer == "pot" else fee.payer
+                due[side] += fee.cents * (_periods(option) if phase == "time" else 1)
+                due["jackpot"] += fee.jackpot_cents
+    return Cost(**due)
+
+
+def _periods(option: Option) -> int:
+    """How often an hour a time collection is taken; where a house prints both, the half hour is in force."""
+    return 2 if any(c.terms.basis == "half_hour" for c in option.charges) else 1
+
+
+def told(charge: Charge) -> str:
+    """Who pays, on what, and when."""
+    terms = charge.terms
+    when = PHASES[terms.phase]
+    return f"{PAYERS[terms.payer]} {_basis(terms)}" + (f", {when}" if when else "")
+
+
+def _basis(terms: Terms) -> str:
+    match terms.basis:
+        case "total_wagers":
+            return f"by the total of {_all_of(terms)}"
+        case "per_player":
+            return f"by the total of their {_all_of(terms)}"
+        case "per_spot":
+            return "for each betting spot, by the wager on it"
+        case "per_wager":
+            return f"for each {_in_words([EACH.get(name, name) for name in terms.counted], 'or')}"
+        case "percent":
+            return f"a share of the {_in_words([name.replace('-', ' ') for name in terms.counted], 'and')}"
+        case "pot":
+            return "by its size"
+        case "players_dealt":
+            return "by the number of players dealt in"
+        case "half_hour" | "hour":
+            return f"each {terms.basis.replace('_', ' ')}, by the number of players"
+    return "a set fee a hand"
+
+
+EACH = {"all": "wager", "base": "base wager", "bonus": "bonus bet"}
+ALL = {"all": "all wagers", "base": "the base wagers", "bonus": "the bonus bets"}
+
+
+def _all_of(terms: Terms) -> str:
+    if len(terms.counted) == 1:
+        return ALL.get(terms.counted[0], terms.counted[0])
+    return _in_words([f"{EACH.get(name, name)}s" for name in terms.counted], "and")
+
+
+def _in_words(words: list[str], last: str) -> str:
+    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def tier_told(tier: Tier, terms: Terms) -> str:
+    """One printed line of a charge.
+
+    >>> charge = fees.load("delta")["rates-holdem-limit"].option("2").charges[0]
+    >>> [tier_told(tier, charge.terms) for tier in charge.tiers]
+    ['7 to 9 players: $3 and $1 for the jackpot', '5 to 6 players: $2 and $1 for the jackpot', 'up to 4 players: $1']
+    """
+    takes = [show(tier.cents or 0) if tier.percent_bp is None else f"{tier.percent_bp / 100:g}%"]
+    if tier.jackpot:
+        takes = [*(takes if tier.cents else []), f"{show(tier.jackpot)} for the jackpot"]
+    words = "at most " * (terms.bound == "max") + " and ".join(takes)
+    if tier.low is None and tier.high is None:
+        return words
+    players = terms.basis in BY_PLAYERS
+    low, high = [None if n is None else str(n) if players else show(n) for n in (tier.low, tier.high)]
+    of = " players" * players
+    if low is None:
+        return f"up to {high}{of}: {words}"
+    if high is None:
+        return f"{low}{of} or more: {words}"
+    return f"{low if low == high else f'{low} to {high}'}{of}: {words}"

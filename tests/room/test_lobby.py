@@ -1,0 +1,120 @@
+"""The lobby: edges at once, what a reading changes, and what fees cost."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from pitboss.analysis.analyze import PROCEDURE, analyze
+from pitboss.analysis.headlines import Edge, headline
+from pitboss.games.rules import BankedRules
+from pitboss.houses.game import catalogue, load
+from pitboss.money.in_force import settings
+from pitboss.money.what_if import Supposed, cost, tier_told, told
+from tests.room.harness import Visitor, run, served
+
+CHEAP = ["grand-ronde/roulette", "golden-west/casino-war", "delta/ez-baccarat", "lucky-derby/ez-baccarat-panda-8"]
+
+
+def test_every_solved_game_comes_with_its_edges() -> None:
+    missing = [id_ for id_ in catalogue() if load(id_).family.has("solve") and headline(load(id_)) is None]
+    assert not missing, f"run scripts/headlines.py; the rules have changed since of {', '.join(missing)}"
+
+
+@pytest.mark.parametrize("game", CHEAP)
+def test_the_edges_that_come_along_are_those_of_the_solver(game: str) -> None:
+    assert headline(load(game)) == [Edge.of(worth) for worth in analyze(load(game)).wagers]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", [id_ for id_ in catalogue() if load(id_).family.has("solve")])
+def test_all_edges_that_come_along_are_those_of_the_solver(game: str) -> None:
+    known = headline(load(game))
+    assert known is not None
+    for edge, worth in zip(known, analyze(load(game)).wagers, strict=True):
+        assert edge.wager == worth.wager and edge.edge == pytest.approx(worth.edge, abs=1e-12)
+
+
+def test_other_rules_have_no_edges_until_they_are_worked_out() -> None:
+    assert headline(load("delta/ez-baccarat", decks=6)) is None
+
+
+def test_procedure_is_part_of_every_banked_game() -> None:
+    assert set(BankedRules.__struct_fields__) >= PROCEDURE
+
+
+@pytest.mark.parametrize("game", CHEAP)
+def test_the_order_of_settling_changes_no_edge(game: str) -> None:
+    as_read = analyze(load(game)).wagers
+    for reading in load(game).sheet.readings:
+        if reading.rule in PROCEDURE:
+            for other in reading.others:
+                assert analyze(load(game, **{reading.rule: other})).wagers == as_read
+
+
+@run
+async def test_the_lobby_names_the_best_wager_of_every_game(sqlite: str) -> None:
+    async with served(sqlite) as (_, base), Visitor(base) as anna:
+        games = {row["id"]: row for row in await anna.get("/games")}
+        baccarat = games["grand-ronde/ez-baccarat"]
+        assert (baccarat["best_wager"], baccarat["edge_method"]) == ("banker", "exact")
+        assert baccarat["edge"] == pytest.approx(0.0102, abs=5e-5)
+        assert games["grand-ronde/ultimate-texas-holdem"]["best_wager"] == "ante", "Trips cannot be bet alone"
+        assert games["outlaws/holdem"]["edge"] is None, "players meet each other"
+        sheet = await anna.get("/games/grand-ronde/ez-baccarat")
+        assert sheet["edge"] == baccarat["edge"]
+
+
+async def effect(anna: Visitor, game: str, rule: str) -> Any:
+    for _ in range(60):
+        answer = await anna.http.get(f"/games/{game}/readings/{rule}")
+        if answer.status_code != 202:
+            assert answer.status_code == 200, answer.text
+            return answer.json()
+        assert answer.json() == {"status": "computing"}
+        await asyncio.sleep(0.2)
+    raise AssertionError("it was not worked out in a minute")
+
+
+@run
+async def test_a_reading_says_what_it_does_to_the_edges(sqlite: str) -> None:
+    """A tie that takes the lines instead of pushing costs the player about a tenth of every wager on them."""
+    async with served(sqlite) as (_, base), Visitor(base) as anna:
+        found = await effect(anna, "delta/ez-baccarat", "lines_on_tie")
+        assert found["value"] == "push" and [other["value"] for other in found["others"]] == ["lose"]
+        was, now = [{e["wager"]: e["edge"] for e in edges} for edges in (found["edges"], found["others"][0]["edges"])]
+        assert now["player"] - was["player"] == pytest.approx(0.0952, abs=1e-3)
+        assert now["tie"] == was["tie"]
+        order = await effect(anna, "delta/ez-baccarat", "cover")
+        assert order["others"][0]["edges"] == order["edges"]
+        assert (await anna.http.get("/games/delta/ez-baccarat/readings/nonsense")).status_code == 404
+        assert (await anna.http.get("/games/outlaws/holdem/readings/odd_chips")).status_code == 404
+
+
+@run
+async def test_fees_are_priced_for_a_hand_that_is_supposed(sqlite: str) -> None:
+    """Golden West's Casino War, option 1: $1 from each player and $1 from the bank (L4189-L4212)."""
+    async with served(sqlite) as (_, base), Visitor(base) as anna:
+        sheet = await anna.get("/games/golden-west/casino-war/fees", wager=25_00, players=3, hands=60)
+        first = next(o for o in sheet["options"] if o["id"] == "game-casino-war:1:500-5000")
+        assert first["fits"] and (first["a_hand"]["player"], first["a_hand"]["bank"]) == (1_00, 1_00)
+        assert first["share"] == 0.04 and first["bank_share"] == pytest.approx(1 / 75)
+        assert first["an_hour"]["player"] == 60_00
+        assert first["charges"][0]["words"] == "each player pays for each base wager, before the deal"
+        assert first["charges"][0]["tiers"][0] == {"words": "$1", "cite": "L4189;L4199;L4205", "note": ""}
+        assert not next(o for o in sheet["options"] if o["id"].endswith(":10000-50000"))["fits"]
+        poker = await anna.get("/games/outlaws/holdem/fees", pot=80_00, players=6)
+        assert poker["options"][0]["a_hand"]["pot"] == 8_00 and poker["options"][0]["bank_share"] == 0.1
+        assert (await anna.get("/games/grand-ronde/roulette/fees"))["options"] == []
+
+
+@pytest.mark.parametrize("game", catalogue())
+def test_every_option_has_words_and_a_price(game: str) -> None:
+    for setting in settings(game):
+        for charge in setting.option.charges:
+            assert told(charge)
+            assert all(tier_told(tier, charge.terms) for tier in charge.tiers)
+        due = cost(setting.option, Supposed(wager=100_00, pot=100_00, players=6))
+        assert min(due.player, due.bank, due.pot, due.jackpot, due.time) >= 0

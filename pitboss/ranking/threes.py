@@ -35,9 +35,9 @@ def three_card3(a: int, b: int, c: int) -> int:
         middle, low = low, middle
     if high < middle:
         high, middle = middle, high
-    if low == high:
-        return THREE << 20 | high << 16
-    if middle in (low, high):
+    if not low < middle < high:
+        if low == high:
+            return THREE << 20 | high << 16
         return PAIR << 20 | middle << 16 | (low + high - middle) << 12
     suited = ((a ^ b) | (b ^ c)) & 3 == 0
     wheel = high == 14 and middle == 3

@@ -95,7 +95,8 @@ class Spot(Struct, frozen=True):
         if cents % self.step:
             return f"{self.called}: {show(cents)} is not a multiple of {show(self.step)}"
         if self.needs and not any(name in placed for name in self.needs):
-            return f"{self.called}: needs a wager on {' or '.join([layout.called(name) for name in self.needs])} as well"
+            others = " or ".join([layout.called(name) for name in self.needs])
+            return f"{self.called}: needs a wager on {others} as well"
         if self.equals and cents != placed.get(self.equals, 0):
             other = f"{layout.called(self.equals)}, {show(placed.get(self.equals, 0))}"
             return f"{self.called}: must equal {other}, not {show(cents)}"

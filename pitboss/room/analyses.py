@@ -58,13 +58,14 @@ class Analyses:
         return found or None
 
     async def _wait(self, games: Iterable[Game]) -> None:
-        tasks = [self._running.setdefault(_key(g), self._begin(g)) for g in games if _key(g) not in self._done]
+        tasks = []
+        for key, game in {_key(game): game for game in games}.items():
+            if key not in self._done:
+                if key not in self._running:
+                    self._running[key] = asyncio.create_task(self._work_out(key, game))
+                tasks.append(self._running[key])
         if tasks:
             await asyncio.wait(tasks, timeout=PATIENCE)
-
-    def _begin(self, game: Game) -> asyncio.Task[None]:
-        key = _key(game)
-        return self._running.get(key) or asyncio.create_task(self._work_out(key, game))
 
     async def _work_out(self, key: str, game: Game) -> None:
         async with self._one_at_a_time:

@@ -57,7 +57,7 @@ async def _worths(table: LiveTable, ask: Choose, view: View) -> list[Choice]:
     worths = await table.room.adviser.worths(spot)
     if set(worths) != set(options):
         return []
-    stake = view.stake(game.rules.wagers[0])
+    stake = view.stake(ask.about) or view.stake(game.rules.wagers[0])  # the bet in question, where the ask names one
     return [Choice(_answer(options[name]), worth * stake) for name, worth in worths.items()]
 
 

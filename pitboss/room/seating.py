@@ -23,9 +23,14 @@ def account(table: str, number: int, seat: Seat) -> str:
 
 
 def buy_in(table: LiveTable) -> BuyIn:
-    """From ten least wagers to twenty greatest ones."""
+    """As the fee option or the game prints it; else from ten least wagers to twenty greatest ones."""
     least, most = table.sitting.limits
-    return BuyIn(10 * least, max(100 * least, 20 * most))
+    low, high = 10 * least, max(100 * least, 20 * most)
+    if (printed := getattr(table.game.rules, "buy_in", None)) is not None:
+        low, high = printed.min or low, printed.max or high
+    if (fee := table.sitting.fee) is not None and (printed := fee.option.buy_in) is not None:
+        low, high = printed.low or low, printed.high or high
+    return BuyIn(low, max(low, high))
 
 
 def sit(table: LiveTable, person: Person, number: int | None, cents: int) -> int:

@@ -136,7 +136,7 @@ class Layout(Struct, frozen=True, dict=True):
             if name not in by_name:
                 return f"there is no spot '{name}' here; the spots are {', '.join(list(by_name)[:12])}"
             if type(cents) is not int or cents <= 0:
-                return f"{self.called(name)}: a wager is a whole number of cents above 0, not {cents!r}"
+                return f"{by_name[name].called}: a wager is a whole number of cents above 0, not {cents!r}"
         for name, cents in placed.items():
             if reason := by_name[name].refusal(cents, placed, self):
                 return reason

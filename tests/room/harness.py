@@ -150,16 +150,18 @@ class Player:
 
     async def play_hand(self, wagers: dict[str, int] | None = None) -> dict[str, Any]:
         """One hand of a banked game to its end: bet, then take the first option that is open."""
+        await self.say("ping")  # whatever ended before has been heard
         self.heard = [m for m in self.heard if m["type"] != "end"]
         while True:
+            # first of all: on a busy machine the next hand is asked about in the same breath as this one ends
+            ended = [m for m in self.heard if m["type"] == "end"]
+            if ended:
+                return ended[-1]
             if self.my_turn:
                 assert self.ask is not None
                 reply = await self.say("answer", answer=simple_answer(self.ask["ask"], wagers), ask=self.ask["n"])
                 assert reply["type"] == "ok", reply
-            ended = [m for m in self.heard if m["type"] == "end"]
-            if ended:
-                return ended[-1]
-            if not self.my_turn:
+            else:
                 await self.hear()
 
 

@@ -48,9 +48,24 @@ def something(chance: random.Random, depth: int = 0) -> Any:
     return {str(something(chance, 3)): something(chance, depth + 1) for _ in range(chance.randrange(5))}
 
 
-def strange(chance: random.Random, n: int) -> str | bytes:
-    """A message that must be refused: of no type, of a wrong one, out of turn, for another, or no JSON at all."""
-    kind = chance.randrange(10)
+NO_ANSWERS: list[Any] = [
+    0, None, True, 1.5, 10**30, "", "Play", "bank", "raise", ["play", 500], ["play"], ["fold", 0, 0], [["As"], ["Kd"]],
+    {"play": 1}, {"ante": -500}, {"ante": 499}, {"ante": 5.5}, {"ante": 10**9}, {"ante": 500, "play": 500}, [], [None],
+]  # fmt: skip
+"""To what may be asked here, a wager or play and fold."""
+OUT_OF_BOUNDS = [
+    {"type": "sit", "buy_in": 10**9}, {"type": "sit", "buy_in": 500_00, "seat": 1}, {"type": "chips", "cents": 10**9},
+    {"type": "cash_out", "cents": 10**9}, {"type": "ready", "ask": 10_000}, {"type": "chat", "text": " \t\n"},
+]  # fmt: skip
+"""Well-formed, and still not to be had: seat 1 is Anna's."""
+
+
+def strange(chance: random.Random, n: int, ask: int) -> str | bytes:
+    """A message that must be refused: of no type, of a wrong one, out of turn, for another, or no JSON at all.
+
+    `ask` is the number of the present ask, so that some messages answer it, wrongly.
+    """
+    kind = chance.randrange(12)
     if kind == 0:
         return chance.randbytes(chance.randrange(200))
     if kind == 1:
@@ -71,6 +86,10 @@ def strange(chance: random.Random, n: int) -> str | bytes:
     elif kind == 7:
         wrong = chance.choice([0, -500, 499, 10**12, 1.5, "500", None, True, [], {}])
         message = {"type": "wager", "id": n, "wagers": {chance.choice(["ante", "pair-plus", "no such spot"]): wrong}}
+    elif kind == 8:
+        message = {"type": "answer", "id": n, "answer": chance.choice(NO_ANSWERS), "ask": ask}
+    elif kind == 9:
+        message = {"id": n, **chance.choice(OUT_OF_BOUNDS)}
     elif message["type"] in ("wager", "answer"):
         message["ask"] = 10_000  # it might be right by chance
     else:
@@ -89,8 +108,8 @@ async def fuzzed(url: str, count: int, seed: int) -> None:
             await room.chips(person, 1_000_00)
             clients.append(Client(person))
             await table.join(clients[-1])
-        for client in clients[:2]:
-            await table.do(lambda c=client: seating.sit(table, c.person, None, 500_00))
+        for number, client in enumerate(clients[:2], 1):
+            await table.do(lambda n=number, c=client: seating.sit(table, c.person, n, 500_00))
         while table.hand is None or len(table.hand.waiting_for) < 2:
             await asyncio.sleep(0.01)
         await table.do(lambda: table.answer(clients[0].person, {"ante": 1000}, None))
@@ -99,7 +118,7 @@ async def fuzzed(url: str, count: int, seed: int) -> None:
         before = _whole(room, table)
         for n in range(count):
             client = clients[n % 3]
-            data = strange(chance, n)
+            data = strange(chance, n, table.hand.ask_number)
             reply = json.loads(await handle(table, client, data))
             if reply["type"] != "refused" or not reply["why"]:
                 raise AssertionError(f"{data!r} got {reply} (seed {seed}, message {n})")

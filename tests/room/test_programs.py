@@ -9,7 +9,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+from pitboss.analysis.advise import advise
+from pitboss.houses.game import load
 from pitboss.room.api import static
+from pitboss.table.views import View
 from tests.room.harness import GAME, Visitor, run, served
 
 BOT = Path(__file__).parents[2] / "docs" / "example_bot.py"
@@ -51,6 +54,27 @@ async def test_a_hint_says_what_each_choice_is_worth_and_where_it_does_not_know(
             worth = {choice["answer"]: choice["worth"] for choice in hint["choices"]}
             assert hint["solved"] and set(worth) == {"play", "fold"} and worth["fold"] == -10_00
             assert hint["best"] == max(worth, key=lambda answer: worth[answer])
+
+
+@run
+async def test_a_hint_goes_on_after_the_first_bet_was_withdrawn(sqlite: str) -> None:
+    """Let It Ride: bet 2 is worth what it wins, whether bet 1 still lies there or not."""
+    async with served(sqlite) as (room, base), Visitor(base) as anna:
+        await anna.sign_up("Anna")
+        placed = await anna.post("/play", game="grand-ronde/let-it-ride")
+        async with anna.at(placed["table"]) as seat:
+            await seat.turn()
+            await seat.say("answer", answer={f"bet-{n}": 10_00 for n in (1, 2, 3)})
+            for bet in ("bet-1", "bet-2"):
+                while not (seat.my_turn and seat.ask and seat.ask["ask"].get("about") == bet):
+                    await seat.hear()
+                hint = (await seat.say("hint", seconds=60))["hint"]
+                hand = room.tables[placed["table"]].hand
+                assert hand is not None
+                view = View(hand.round.table, seat.you["seat"])
+                worth = advise(load("grand-ronde/let-it-ride"), view.cards(), view.board())
+                assert {c["answer"]: c["worth"] / 10_00 for c in hint["choices"]} == pytest.approx(worth)
+                await seat.say("answer", answer="withdraw")
 
 
 @run

@@ -14,9 +14,11 @@ import sqlalchemy as sa
 
 from pitboss.equipment.cards import texts
 from pitboss.room import director, schema, seating
+from pitboss.room.messages import BuyIn
 from pitboss.room.room import SYSTEM
 from pitboss.room.settings import Settings
 from pitboss.room.state import Sign
+from pitboss.table.asks import Refused
 from tests.room.harness import GAME, QUICK, Player, Visitor, opened, run, served
 
 NO_BOTS = {"game": GAME, "bots": 0}
@@ -298,6 +300,22 @@ async def test_play_now_takes_a_seat_in_the_middle_and_passes_by_paused_tables(s
         assert await _fits(room)
 
 
+@pytest.mark.parametrize("structure, least, most", [("no_limit", 40_00, 200_00), ("fixed_limit", 40_00, 300_00)])
+@run
+async def test_the_buy_in_is_the_printed_one(sqlite: str, structure: str, least: int, most: int) -> None:
+    """Outlaws: $40 for no-limit (L482-L484), $40 to $300 for limit (L495-L497)."""
+    async with opened(sqlite) as room:
+        sign = Sign(game="outlaws/holdem", name="Hold'em", stays=True, set={"structure": structure})
+        table = await room.open_table(sign, SYSTEM)
+        anna = await room.people.sign_up("Anna", "1234")
+        await room.chips(anna, 500_00)
+        for cents in (least - 1, most + 1):
+            with pytest.raises(Refused, match="the buy-in here is"):
+                await table.do(lambda c=cents: seating.sit(table, anna, None, c))
+        await table.do(lambda: seating.sit(table, anna, None, least))
+        assert table.row().buy_in == BuyIn(least, most)
+
+
 @run
 async def test_who_takes_a_free_seat_between_hands_is_new_to_the_game(sqlite: str) -> None:
     """The seat is the same, the player is not: what the table carries of the last one is forgotten."""
@@ -434,7 +452,7 @@ async def test_anyone_may_bank_where_players_do(sqlite: str) -> None:
         table = (await anna.post("/tables", game=GAME, bots=2, set={"bank": "player_dealer"}))["id"]
         await anna.post("/cashier", cents=1_000_00)
         async with anna.at(table) as seat:
-            await seat.say("sit", buy_in=500_00)
+            await seat.say("sit", seat=1, buy_in=500_00)
             while (await seat.turn())["ask"].get("about") != "the bank is offered":
                 await seat.say("answer", answer={} if seat.ask and seat.ask["ask"]["ask"] == "Bet" else "fold")
             await seat.say("answer", answer=["bank", 100_00])

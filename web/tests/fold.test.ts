@@ -78,7 +78,7 @@ test("a turned card keeps its place and its identity", () => {
 test("an event of a kind this page does not know is left to the room's picture", () => {
   const p = empty([0, 100]);
   fold(p, { event: "Painted", seat: 1 } as unknown as Event);
-  reconcile(p, { stacks: [0, 90], spots: { "1": { ante: 10 } }, pot: 0, bank: 0, cover: 0, button: 0, markers: {}, jackpots: {}, hands: [{ holder: 1, hand: 0, cards: ["As", null], up: [true, false] }] });
+  reconcile(p, { stacks: [0, 90], spots: { "1": { ante: 10 } }, pot: 0, pots: [], bank: 0, cover: 0, button: 0, markers: {}, jackpots: {}, hands: [{ holder: 1, hand: 0, cards: ["As", null], up: [true, false] }] });
   expect(p.stacks).toEqual([0, 90]);
   expect(handsOf(p, 1)[0]!.cards.map((c) => c.card)).toEqual(["As", null]);
 });

@@ -5,9 +5,9 @@ import { keysFor } from "../src/lib/keys";
 import { chips, chipsFor, dollars, exact, parse, percent, signed, worth } from "../src/lib/money";
 import { dealtPlace, ovalPlace } from "../src/lib/places";
 import { points } from "../src/lib/points";
-import { beadPlate, bigRoad, outcome } from "../src/lib/roads";
-import { AREA, AREAS, colour, neighbour, WHEEL } from "../src/lib/roulette";
-import { announcement, cardName, fingerprint, spotName, value } from "../src/lib/words";
+import { outcome } from "../src/lib/roads";
+import { AREA, AREAS, colour, neighbour, STANDING, WHEEL } from "../src/lib/roulette";
+import { announcement, cardName, fingerprint, question, spotName, value } from "../src/lib/words";
 
 describe("money", () => {
   test("cents are shown only where there are any", () => {
@@ -44,6 +44,14 @@ describe("words", () => {
     expect(announcement(["One.", "Two.", "Three."], 10)).toBe("Three.");
     expect(announcement(["One.", "Two.", "Three."], 12)).toBe("Two. Three.");
   });
+  test("what concerns all or you is said before what others did; what is asked comes last", () => {
+    const said = ["Seat 3: check.", "The board shows king of clubs.", "Seat 41: check."];
+    expect(announcement(said, 110, 4, "Seat 4: check or bet?")).toBe("The board shows king of clubs. Seat 4: check or bet?");
+    expect(announcement(["Seat 2: fold.", "Seat 3: fold."], 110, 4)).toBe("Seat 2: fold. Seat 3: fold.");
+    const option = { cost: 0, least: 0, most: 0, step: 0 };
+    const options = [["hit", ""], ["stand", ""], ["let it ride", ""], ["split", "no pair"]].map(([name, why_not]) => ({ ...option, name: name!, why_not: why_not! }));
+    expect(question({ ask: "Choose", seat: 4, options, otherwise: "stand", hand: 0, about: "" })).toBe("Seat 4: hit, stand or let it ride?");
+  });
   test("the printed keys come first, no key is given twice", () => {
     expect(keysFor(["hit", "stand", "double", "split", "surrender"])).toEqual({ hit: "H", stand: "S", double: "D", split: "P", surrender: "R" });
     expect(keysFor(["play 4x", "play 3x", "check"])).toEqual({ "play 4x": "4", "play 3x": "3", check: "C" });
@@ -65,14 +73,35 @@ describe("places", () => {
     for (const you of [1, 5, 9]) expect(ovalPlace(you, 9, you).seat).toMatchObject({ x: 520, y: 664 });
     expect(ovalPlace(6, 9, 5).seat.x).toBeLessThan(300);
   });
+  test("on a phone every seat has a place of its own, clear of the board and inside 390", () => {
+    for (let seats = 2; seats <= 10; seats++) {
+      const at = Array.from({ length: seats - 1 }, (_, i) => ovalPlace(i + 2, seats, 1).seat);
+      expect(new Set(at.map((p) => `${p.px},${p.py}`)).size).toBe(seats - 1);
+      for (const { px, py } of at) expect(px >= 41 && px <= 349 && (py <= 170 || py >= 300)).toBe(true);
+    }
+  });
 });
 
 describe("roulette", () => {
+  const TOUCHING = 12;
   test("162 areas: 38 straight, 62 splits and the courtesy line, 12 streets, 3 trios, 22 corners, first five, 11 six lines, 12 outside", () => {
     const count = (kind: string): number => AREAS.filter((a) => a.kind === kind).length;
     expect(AREAS).toHaveLength(162);
     expect(["straight", "split", "street", "trio", "corner", "first-five", "six-line", "dozen", "column"].map(count)).toEqual([38, 63, 12, 3, 22, 1, 11, 3, 3]);
     expect(new Set(AREAS.map((a) => a.name)).size).toBe(162);
+  });
+  test("standing, the layout is the same one turned: nothing outside it, every number in its column", () => {
+    expect(STANDING.areas.map((a) => a.name)).toEqual(AREAS.map((a) => a.name));
+    for (const { box: [x, y, w, h] } of STANDING.areas) {
+      expect(Math.min(x, y)).toBeGreaterThanOrEqual(-TOUCHING);
+      expect(x + w).toBeLessThanOrEqual(STANDING.width + TOUCHING);
+      expect(y + h).toBeLessThanOrEqual(STANDING.height + TOUCHING);
+    }
+    const at = (n: string) => STANDING.area.get(`straight-${n}`)!.box;
+    expect(at("1")[0]).toBe(at("34")[0]);
+    expect(at("1")[1]).toBe(at("3")[1]);
+    expect(at("3")[0]).toBeGreaterThan(at("2")[0]);
+    expect(at("4")[1]).toBeGreaterThan(at("1")[1]);
   });
   test("the wheel has 38 pockets and eighteen of each colour", () => {
     expect(new Set(WHEEL).size).toBe(38);
@@ -96,17 +125,9 @@ describe("roulette", () => {
   });
 });
 
-describe("baccarat's roads", () => {
+describe("baccarat", () => {
   test("the dealer's announcement is the result", () => {
     const said = (words: string) => outcome([{ event: "Announced", words }]);
     expect([said("Banker wins."), said("Player wins."), said("It is a tie."), said("No more bets.")]).toEqual(["B", "P", "T", null]);
-  });
-  test("the bead plate fills columns of six", () => {
-    expect(beadPlate(["P", "B", "T", "P", "P", "P", "B"], 12).at(-1)).toEqual({ x: 1, y: 0, result: "B" });
-  });
-  test("the big road changes column with the winner, turns at the bottom, and marks ties on the last", () => {
-    const road = bigRoad(["B", "B", "P", "T", ...Array<"B">(7).fill("B")], 24);
-    expect(road.slice(0, 3).map((m) => [m.x, m.y, m.ties])).toEqual([[0, 0, 0], [0, 1, 0], [1, 0, 1]]);
-    expect(road.at(-1)).toMatchObject({ x: 3, y: 5 });
   });
 });

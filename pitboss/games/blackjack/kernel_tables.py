@@ -8,7 +8,7 @@ from pitboss.equipment.cards import ACE
 from pitboss.equipment.decks import deck
 from pitboss.games.blackjack import options as may
 from pitboss.games.blackjack import settle
-from pitboss.games.blackjack.options import SPLIT, SPLIT_ACE, UNSPLIT, Choices
+from pitboss.games.blackjack.options import NO_LIMIT, SPLIT, SPLIT_ACE, UNSPLIT, Choices
 from pitboss.games.blackjack.policy import COUNTS, LENT, PAID, SOFT, STATES, TOTALS, Policy, columns_of, total_column
 from pitboss.games.blackjack.rules import Rules
 from pitboss.games.blackjack.settle import Terms, awaits_bank
@@ -24,8 +24,6 @@ STOP, TAKE, DOUBLE, GIVE_UP, DOUBLE_FREE = range(5)
 """What the table of decisions says. STOP is also what becomes of a hand that is played to its end."""
 RESCUED = 5
 MOST_HANDS = 16
-NO_LIMIT = 8
-"""Hands that a hand may become where no limit is printed; not one round in 10**9 would go on."""
 
 BONUS_SHAPES, THREE_SHAPES, ALL_ACES = 1, 2, 4
 """What settlement has to look at beside the total, as bits."""

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from pitboss.games.blackjack.rules import Rules
 
 UNSPLIT, SPLIT, SPLIT_ACE = range(3)
+NO_LIMIT = 8
+"""Hands that a hand is taken to become at the most where no limit is printed; not one round in 10**9 would go on."""
 
 REASONS = (
     "", "the hand is over", "must hit {must_hit} or less", "must stand on {stands}", "a split ace gets one card only",

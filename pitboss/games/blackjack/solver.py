@@ -41,7 +41,7 @@ from pitboss.games.blackjack.evaluate import (
     play_hands,
     reach_hands,
 )
-from pitboss.games.blackjack.options import SPLIT, SPLIT_ACE, UNSPLIT
+from pitboss.games.blackjack.options import NO_LIMIT, SPLIT, SPLIT_ACE, UNSPLIT
 from pitboss.games.blackjack.policy import LENT, PAID, Policy
 from pitboss.games.blackjack.rules import Rules
 from pitboss.games.blackjack.settle import PLAIN, SEVENS, SIX_SEVEN_EIGHT, THREE_CARDS
@@ -65,8 +65,6 @@ Way = tuple[Any, Any]
 
 UNIT = 6000
 """A stake that every printed price divides."""
-NO_LIMIT = 5
-"""Hands that a pair may become where no limit is printed."""
 
 
 class Stake(NamedTuple):

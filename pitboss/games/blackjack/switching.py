@@ -1,8 +1,7 @@
 """Two hands and a switch: what it is worth to exchange the second cards, and to play on from there.
 
 Each hand is worth what the chart (or the best play of its own cards) wins from a shoe that lacks the up card and the
-two first cards of the other hand; the hands are exchangeable after that, so their worths add up exactly. Only the worth
-of a split is taken as linear in the two cards of the other hand.
+two first cards of the other hand; the hands are exchangeable after that, so their worths add up exactly.
 """
 
 from __future__ import annotations
@@ -43,16 +42,15 @@ def _against(solver: Solver, policy: Policy, up: int) -> list[float]:
     import numpy as np
 
     plays = _plays(solver, policy, up)
-    splits = _split_worths(solver, policy, up)
     kept, made = np.zeros((2, *[VALUES] * 4)), np.zeros((2, *[VALUES] * 4))
     lost = np.zeros([VALUES] * 4)
     for other in TWO_CARDS:
         if solver.left(up, other).min() < 0:
             continue
-        found = _hands(solver, up, other, plays, splits)
+        found = _hands(solver, policy, up, other, plays)
         for c, d in {other, other[::-1]}:
             kept[:, c, d], made[:, c, d], lost[c, d] = found
-    policy.switch_worth[:, :, up] = _table(solver, up, plays, splits)
+    policy.switch_worth[:, :, up] = _table(solver, policy, up, plays)
     # by the cards as dealt, a b and c d: kept, or switched to a d and c b
     keep = kept.transpose(0, 3, 4, 1, 2) + kept
     switch = made.transpose(0, 3, 2, 1, 4) + made.transpose(0, 1, 4, 3, 2)
@@ -81,20 +79,8 @@ def _plays(solver: Solver, policy: Policy, up: int) -> list[tuple[NDArray[Any], 
     return found
 
 
-def _split_worths(solver: Solver, policy: Policy, up: int) -> dict[int, NDArray[Any]]:
-    """Pairs that the chart splits: the worth of the split, and what each other card gone from the shoe adds to it."""
-    import numpy as np
-
-    found = {}
-    for value in np.flatnonzero(policy.split[:, up]):
-        [worth] = solver.splits(up, int(value), (policy,))
-        effect = [solver.splits(up, int(value), (policy,), (gone,))[0] - worth for gone in range(VALUES)]
-        found[int(value)] = np.array([worth, *effect])
-    return found
-
-
 def _hands(
-    solver: Solver, up: int, other: tuple[int, ...], plays: list[Any], splits: dict[int, NDArray[Any]]
+    solver: Solver, policy: Policy, up: int, other: tuple[int, ...], plays: list[Any]
 ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
     """Two cards as dealt and made by a switch, under both strategies, and what a natural found before play takes."""
     import numpy as np
@@ -110,8 +96,8 @@ def _hands(
         if at == solver.natural:
             tie = float(finished[at, NATURAL] * solver.own_at[NATURAL_PLACE, BANK_NATURAL]) * solver.checked(up)
             worth, taken = [solver.natural_worth(up, other) - tie] * 2, tie
-        elif a == b and a in splits:
-            split = float(splits[a][0] + sum([splits[a][1 + gone] for gone in other]))
+        elif a == b and policy.split[a, up]:
+            [split] = solver.splits(up, a, (policy,), other)
             share = solver.splittable(a)
             played_best = max(worth[BEST], split)
             worth = [share * w + (1 - share) * plain for w, plain in zip((played_best, split), worth)]
@@ -122,11 +108,11 @@ def _hands(
     return kept, made, lost
 
 
-def _table(solver: Solver, up: int, plays: list[Any], splits: dict[int, NDArray[Any]]) -> NDArray[Any]:
+def _table(solver: Solver, policy: Policy, up: int, plays: list[Any]) -> NDArray[Any]:
     """What the chart of switches says of two cards, in millionths; a switched natural stands at (TEN, ACE)."""
     import numpy as np
 
-    kept, made, _ = _hands(solver, up, (), plays, splits)
+    kept, made, _ = _hands(solver, policy, up, (), plays)
     table = kept[CHART].copy()
     table[TEN, ACE] = made[CHART, TEN, ACE]
     return np.asarray(np.rint(table * MILLION), np.int64)

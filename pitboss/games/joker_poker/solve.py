@@ -200,17 +200,15 @@ def _strategy(d: Decisions) -> dict[str, Any]:
 def advise(rules: Rules, cards: Sequence[int], up: Sequence[int]) -> dict[str, Fraction]:
     """What each choice is worth with these three cards against the two that the bank shows, per unit of the base wager.
 
-    One pair of bank cards is counted, not all.
+    All spots are counted when the first is asked for.
     """
-
     seen = [*cards, *up]
     if len(cards) != 3 or len(up) != 2 or len(set(seen)) != 5 or not all(0 <= c < 52 for c in seen):
         raise BadInput(f"three different cards and the bank's two are needed, not {hand_text(seen)}")
-    shows, pair = standing_for(box_of(up[0], up[1]))
-    found = wins_against([pair], ALIKE[shows])[:, 0]
-    orbit = orbits(ALIKE[shows])
-    alike = orbit == orbit[seen_as(cards[0], cards[1], cards[2], up[0], up[1])]
-    won = Fraction(int(found[alike].sum()), int(alike.sum()) * DRAWS)
+    box, found = box_of(up[0], up[1]), wins()
+    shows, _ = standing_for(box)
+    number = found.orbits[shows][seen_as(cards[0], cards[1], cards[2], up[0], up[1])]
+    won = Fraction(int(found.wins[box, number]), int(found.alike[box, number]) * DRAWS)
     play = won * Fraction(*rules.win_pays.net) - (1 - won)
     worth = {"surrender": Fraction(-1, 2), "play": play, "double": 2 * play}
     return {**worth, "triple": 3 * play} if shows == PAIR or rules.triple_needs == "nothing" else worth

@@ -107,3 +107,25 @@ def test_simulation_agrees_with_the_exact_solution(house):
     _, (figure,) = simulate(GAME, 4_000_000, workers=2)
     assert abs(figure.edge - house.worths[0].edge) < 4 * figure.stderr
     assert abs(figure.sd - house.worths[0].sd) < 0.01
+
+
+def test_the_hand_of_the_bank_is_not_exposed_before_all_have_decided():
+    """L152; what an early exposure would void (L154) cannot happen."""
+    sitting = Sitting(GAME, seats=4, stack=100_000, seed=7, strict=True)
+    sitting.limits = (100, 100)
+    for _ in range(30):
+        round_ = sitting.start()
+        decided = 0
+        while (ask := round_.ask) is not None:
+            seat = round_.waiting_for[0]
+            if isinstance(ask, Bet):
+                round_.answer(seat, {"ante": 100})
+            elif ask.options[0].name == "bank":
+                round_.answer(seat, ("bank", 10_000) if ask.options[0].most else "pass")
+            else:
+                assert {len(View(round_.table, viewer).bank_cards()) for viewer in (None, 1, 2, 3, 4)} == {1}
+                round_.answer(seat, "fold" if decided % 2 else "bet")
+                decided += 1
+        assert decided == 3
+        assert len(View(round_.table, None).bank_cards()) == 5
+        sitting.end(round_)

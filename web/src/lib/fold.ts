@@ -5,7 +5,7 @@
  * no rule, only where cards and chips went. A replay is the same fold, stopped earlier.
  */
 
-import type { Bets, Card, Cents, Event, State } from "./types";
+import type { Bets, Card, Cents, Event, Pot, State } from "./types";
 
 export const BANK = 0;
 export const BOARD = -1;
@@ -43,6 +43,8 @@ export interface Picture {
   stacks: Cents[];
   spots: Bets;
   pot: Cents;
+  /** The pot apart, as the room tells it. */
+  pots: Pot[];
   bank: number;
   cover: Cents;
   /** What the bank put up at first. */
@@ -66,7 +68,7 @@ export interface Picture {
 
 export function empty(stacks: readonly Cents[] = []): Picture {
   return {
-    stacks: [...stacks], spots: {}, pot: 0, bank: 0, cover: 0, posted: 0, markers: {}, jackpots: {}, hands: [],
+    stacks: [...stacks], spots: {}, pot: 0, pots: [], bank: 0, cover: 0, posted: 0, markers: {}, jackpots: {}, hands: [],
     says: {}, folded: [], results: {}, won: {}, groups: {}, pocket: null, dice: [], balls: [], events: 0, wave: 0,
   };
 }
@@ -193,6 +195,7 @@ export function reconcile(p: Picture, state: State): Picture {
   p.stacks = [...state.stacks];
   p.spots = structuredClone(state.spots);
   p.pot = state.pot;
+  p.pots = state.pots;
   p.bank = state.bank;
   p.cover = state.cover;
   p.markers = { ...state.markers };

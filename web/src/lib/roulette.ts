@@ -137,11 +137,31 @@ export function printed(sheet: { paytables: { rows: { result: string; pays: stri
 export const AREAS: Area[] = [...areas()].sort((a, b) => b.box[2] * b.box[3] - a.box[2] * a.box[3]);
 export const AREA = new Map(AREAS.map((a) => [a.name, a]));
 
+/** The layout as it is drawn: lying on a wide screen, standing on a phone, where the outside bets are on the left. */
+export interface Board { standing: boolean; width: number; height: number; numbers: typeof NUMBERS; areas: Area[]; area: Map<string, Area> }
+export const LYING: Board = { standing: false, width: 905, height: 348, numbers: NUMBERS, areas: AREAS, area: AREA };
+
+const [EDGE, SQUEEZED, TOUCH] = [BOTTOM + 2 * LOW, 0.6, 22];
+function stood(x: number, y: number): [number, number] {
+  return [EDGE + 4 - y, (x - 14) * SQUEEZED + 4];
+}
+function standing(): Board {
+  const numbers = NUMBERS.map(({ pocket, box: [l, t, r, b] }) => ({ pocket, box: [...stood(l, b), ...stood(r, t)] as Box }));
+  const areas = AREAS.map((a): Area => {
+    const [l, t, w, h] = a.box;
+    const [x, y] = stood(a.x, a.y);
+    if (Math.min(w, h) > HOT) return { ...a, x, y, box: [...stood(l, t + h), h, w * SQUEEZED] };
+    return { ...a, x, y, box: [x - TOUCH / 2, y - TOUCH / 2, TOUCH, TOUCH] };
+  });
+  return { standing: true, width: EDGE - TOP + 8, height: (RIGHT + W - 14) * SQUEEZED + 8, numbers, areas, area: new Map(areas.map((a) => [a.name, a])) };
+}
+export const STANDING = standing();
+
 /** Where an arrow key leads: the nearest area ahead, preferring what lies least aside. */
-export function neighbour(from: Area, dx: number, dy: number): Area | null {
+export function neighbour(from: Area, dx: number, dy: number, areas = AREAS): Area | null {
   const [fx, fy] = centre(from);
   let [found, least]: [Area | null, number] = [null, Infinity];
-  for (const to of AREAS) {
+  for (const to of areas) {
     if (to === from) continue;
     const [tx, ty] = centre(to);
     const along = (tx - fx) * dx + (ty - fy) * dy;

@@ -3,11 +3,11 @@
 import { empty, foldAll, reconcile, type Picture } from "./fold";
 import { refresh } from "./session.svelte";
 import type {
-  Answer, AskView, Bets, Cents, ChatLine, ClockView, HandNow, HandView, Hint, Incoming, Shuffle, TableRow, You,
+  Answer, AskView, Bets, Cents, ChatLine, ClockView, Display, HandNow, HandView, Hint, Incoming, Shuffle, TableRow, You,
 } from "./types";
 
 const NOBODY: You = {
-  seat: null, name: null, stack: 0, coming: 0, sitting_out: false, leaving: false, time_bank: 0, balance: null,
+  seat: null, name: null, stack: 0, coming: 0, going: 0, sitting_out: false, leaving: false, time_bank: 0, balance: null,
 };
 /** Closing codes after which trying again is useless, and what they mean. */
 const OVER: Record<number, string> = {
@@ -36,10 +36,12 @@ export class LiveTable {
   ended = $state.raw<Ended | null>(null);
   last = $state.raw<HandView | null>(null);
   chat = $state<ChatLine[]>([]);
+  display = $state.raw<Display | null>(null);
   hint = $state.raw<Hint | null>(null);
   /** Event number from which on cards move; those before were there when we came. */
   fresh = $state(0);
-  nextAt = $state<number | null>(null);
+  /** When the next hand begins. */
+  next = $state.raw<{ ends: number; whole: number } | null>(null);
   online = $state(false);
   tries = $state(0);
   over = $state("");
@@ -114,10 +116,12 @@ export class LiveTable {
         this.you = message.you;
         this.last = message.last;
         this.chat = message.chat;
+        this.display = message.display;
         if (message.hand) this.#begin(message.hand, true);
         else this.#rest();
         break;
       case "hand":
+        this.display = message.display;
         this.#begin(message.hand, false);
         break;
       case "events":
@@ -139,8 +143,9 @@ export class LiveTable {
         break;
       case "end":
         this.ended = message;
+        this.display = message.display;
         this.#asked(null);
-        this.nextAt = message.next_in === null ? null : performance.now() + message.next_in * 1000;
+        this.next = message.next_in === null ? null : { ends: performance.now() + message.next_in * 1000, whole: message.next_in };
         void refresh().catch(() => undefined);
         break;
       case "seats":
@@ -166,7 +171,7 @@ export class LiveTable {
     this.hand = hand.number;
     this.commitment = hand.commitment;
     this.ended = null;
-    this.nextAt = null;
+    this.next = null;
     this.said = hand.said;
     const picture = foldAll(empty(hand.state.stacks), hand.events);
     this.picture = reconcile(picture, hand.state);

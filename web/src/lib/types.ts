@@ -35,6 +35,18 @@ export interface GameRow {
   id: string; name: string; house: string; family: string; seats: number; wagers: string[];
   analysis: "exact" | "simulated" | null; source: { file: string; lines: string };
   bank: "house" | "player_dealer" | "none"; tables: number;
+  /** Of the wager that costs least; null where it is not known. */
+  edge: number | null; best_wager: string | null; edge_method: "exact" | "simulated" | null;
+}
+export interface Edge { wager: string; edge: number; method: "exact" | "simulated"; stderr: number | null }
+export interface Effect { rule: string; value: unknown; edges: Edge[]; others: { value: unknown; edges: Edge[] }[] }
+export interface Cost { player: Cents; bank: Cents; pot: Cents; jackpot: Cents; time: Cents }
+export interface PricedOption extends FeeOption {
+  charges: { words: string; tiers: { words: string; cite: string; note: string }[] }[];
+  fits: boolean; a_hand: Cost | null; an_hour: Cost | null; share: number | null; bank_share: number | null; why_not: string;
+}
+export interface FeeSheet {
+  wager: Cents; bonus: Cents; pot: Cents; players: number; hands: number; options: PricedOption[];
 }
 export interface Cited { say: string; cite: string }
 export interface Reading { rule: string; value: unknown; others: unknown[]; why: string; cite: string }
@@ -70,12 +82,14 @@ export interface TableRow {
 }
 
 export interface You {
-  seat: number | null; name: string | null; stack: Cents; coming: Cents; sitting_out: boolean; leaving: boolean;
-  time_bank: number; balance: Cents | null;
+  seat: number | null; name: string | null; stack: Cents; coming: Cents; going: Cents; sitting_out: boolean;
+  leaving: boolean; time_bank: number; balance: Cents | null;
 }
 export interface SeenHand { holder: number; hand: number; cards: Card[]; up: boolean[] }
+/** A pot and who may win it; the main pot first. */
+export interface Pot { cents: Cents; seats: number[] }
 export interface State {
-  stacks: Cents[]; spots: Bets; pot: Cents; bank: number; cover: Cents; button: number;
+  stacks: Cents[]; spots: Bets; pot: Cents; pots: Pot[]; bank: number; cover: Cents; button: number;
   markers: Record<string, number>; jackpots: Record<string, Cents>; hands: SeenHand[];
 }
 export interface ClockView { seconds: number; bank: Record<string, number>; running_bank: boolean }
@@ -86,7 +100,7 @@ export interface HandNow {
   number: number; commitment: string | null; events: Event[]; said: string[]; state: State; ask: AskView | null;
 }
 export interface Shuffle { commitment: string; seed: string | null; why: string }
-export interface ChatLine { at: string; name: string; text: string }
+export interface ChatLine { id: number; at: string; name: string; text: string }
 export interface Hint {
   solved: boolean; words: string; best: Answer | null; choices: { answer: Answer; worth: number | null }[];
 }
@@ -130,14 +144,22 @@ export interface HandView extends HandRow {
   before: Cents[]; after: Cents[]; settlement: Record<string, Cents>; events: Event[]; said: string[];
   shuffle: Shuffle | null;
 }
+/** What the table's screen shows of the rounds before. */
+export interface Shoe {
+  hands: number; player: number; banker: number; tie: number; dragon_7: number; panda_8: number; naturals: number;
+}
+export interface RoadMark { column: number; row: number; winner: "P" | "B" | ""; marks: string; ties: number }
+export interface Roads { bead_plate: string[][]; big_road: RoadMark[]; shoe: Shoe; previous_shoe: Shoe | null }
+export interface Spins { last: string[]; spins: number; counts: Record<string, number> }
+export type Display = Roads | Spins;
 export interface Verdict { whole: boolean; words: string; commitment: string | null; seed: string | null }
 
 export type Incoming =
   | { type: "ok"; id: number; cashed_out?: Cents | null; seat?: number | null }
   | { type: "refused"; id: number; why: string }
   | { type: "pong"; id: number }
-  | { type: "table"; table: TableRow; you: You; hand: HandNow | null; last: HandView | null; chat: ChatLine[] }
-  | { type: "hand"; hand: HandNow }
+  | { type: "table"; table: TableRow; you: You; hand: HandNow | null; last: HandView | null; chat: ChatLine[]; display: Display | null }
+  | { type: "hand"; hand: HandNow; display: Display | null }
   | {
       type: "events"; hand: number; from: number; events: Event[]; said: string[]; state: State;
       ask: AskView | null; you: You;
@@ -146,7 +168,7 @@ export type Incoming =
   | { type: "clock"; clock: ClockView }
   | {
       type: "end"; hand: number; settlement: Record<string, Cents>; shuffle: Shuffle | null;
-      next_in: number | null; void: string | null;
+      next_in: number | null; void: string | null; display: Display | null;
     }
   | { type: "seats"; table: TableRow; you: You }
   | { type: "chat"; chat: ChatLine }

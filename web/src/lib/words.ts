@@ -1,5 +1,7 @@
 /** Names for people: cards, houses, spots, rules, times. */
 
+import type { Ask } from "./types";
+
 const RANKS: Record<string, string> = {
   A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", "9": "nine", "8": "eight", "7": "seven", "6": "six",
   "5": "five", "4": "four", "3": "three", "2": "deuce",
@@ -62,13 +64,32 @@ export function fingerprint(hash: string): string {
   return `${hash.slice(0, 12).replace(/(.{4})(?=.)/g, "$1 ")} …`;
 }
 
-/** One announcement out of what was said: the last sentences that fit in a glance. */
-export function announcement(said: readonly string[], most = 110): string {
-  let text = "";
-  for (let i = said.length - 1; i >= 0; i--) {
-    const next = text ? `${said[i]} ${text}` : said[i]!;
+/**
+ * One announcement out of what was said: the last sentences that fit in a glance. What concerns the whole table or your
+ * own seat comes before what others did; what is asked now comes last.
+ */
+export function announcement(said: readonly string[], most = 110, you: number | null = null, asked = ""): string {
+  const near = said.filter((words) => !/^Seat \d/.test(words) || new RegExp(`^Seat ${you}\\b`).test(words));
+  const told = near.length ? near : said;
+  let text = asked;
+  for (let i = told.length - 1; i >= 0; i--) {
+    const next = text ? `${told[i]} ${text}` : told[i]!;
     if (text && next.length > most) break;
     text = next;
   }
   return text;
+}
+
+/** "hit, stand or double": a list as it is spoken. */
+export function listed(words: readonly string[], last = "or"): string {
+  return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+}
+
+/** What the dealer asks, in a sentence. */
+export function question(ask: Ask): string {
+  if (ask.ask === "Bet") return "Place your bets.";
+  if (ask.ask === "Arrange") return `Seat ${ask.seat}, set your hand.`;
+  if (ask.ask === "Discard") return `Seat ${ask.seat}, which cards do you give up?`;
+  const open = ask.options.filter((o) => !o.why_not).map((o) => o.name.replace(/[-_]/g, " "));
+  return `${ask.about ? `${title(ask.about)}. ` : ""}Seat ${ask.seat}: ${listed(open)}?`;
 }

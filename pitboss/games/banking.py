@@ -15,7 +15,7 @@ from pitboss.games.rules import BankedRules
 from pitboss.money import fees
 from pitboss.money.bank import Bank, Claim, Rotation, action_order, button_on_empty, button_seat
 from pitboss.table.asks import Ask, Bet, Choose, Layout, Option, Spot
-from pitboss.table.events import Announced, BankPosted, BankReturned, FeeTaken, Marked, Returned, Settled
+from pitboss.table.events import Announced, BankPosted, BankReturned, FeeTaken, Marked, Returned, Settled, Wagered
 from pitboss.table.state import Table
 
 Wagers = dict[int, dict[str, int]]
@@ -77,7 +77,7 @@ def place_wagers(table: Table, layout: Layout, base: Iterable[str] = ()) -> Gene
     placed = {seat: wagers for seat, wagers in sorted(answers.items()) if wagers}
     for seat, wagers in placed.items():
         for spot, cents in wagers.items():
-            table.wager(seat, spot, cents)
+            table.tell(Wagered(seat, spot, cents))
     return placed
 
 

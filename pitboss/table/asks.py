@@ -217,7 +217,7 @@ class Choose(Ask, frozen=True):
         name, amount = (answer, None) if isinstance(answer, str) else _pair(answer)
         for option in self.options:
             if option.name == name:
-                return (option.why_not and f"{name}: {option.why_not}") or _amount_refusal(option, amount, stack)
+                return f"{name}: {option.why_not}" if option.why_not else _amount_refusal(option, amount, stack)
         open_ = ", ".join(o.name for o in self.options if not o.why_not)
         return f"'{name}' cannot be chosen here; the choices are {open_}"
 

@@ -11,7 +11,8 @@ from pitboss.games.banking import Line
 from pitboss.games.three_card_poker import settle
 from pitboss.games.three_card_poker.rules import SIX_CARD, Rules
 from pitboss.money.bank import Bank, Claim
-from pitboss.ranking import high_hand, names, three_card3
+from pitboss.ranking import high_hand, names
+from pitboss.ranking.threes import three_dealt
 from pitboss.ranking.value import THREE, category
 from pitboss.table.asks import Choose, Deal, Option
 from pitboss.table.events import BANK, Chose, Shown, Swept
@@ -62,7 +63,7 @@ def _deal(table: Table, rules: Rules, lines: Sequence[Line]) -> Generator[Deal, 
     if rules.bank_up_cards:
         table.deal(BANK, bank[:1], up=True)
     table.deal(BANK, bank[rules.bank_up_cards :], up=False)
-    return {holder: Hand(cards, three_card3(*cards)) for holder, cards in zip((BANK, *seats), (bank, *hands))}
+    return {holder: Hand(cards, three_dealt(*cards)) for holder, cards in zip((BANK, *seats), (bank, *hands))}
 
 
 def _decide(

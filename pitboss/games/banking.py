@@ -34,6 +34,9 @@ class Line(msgspec.Struct, frozen=True, gc=False):
         return name if self.seat == self.at else f"{name}@{self.at}"
 
 
+Folded = set[tuple[int, int]]
+"""Lines that were given up: the bettor and the seat of the hand."""
+
 PASS = Option("pass")
 
 

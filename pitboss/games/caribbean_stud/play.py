@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 
 from pitboss.games import banking
-from pitboss.games.banking import Line
+from pitboss.games.banking import Folded, Line
 from pitboss.games.caribbean_stud import settle
 from pitboss.games.caribbean_stud.rules import Rules
 from pitboss.money.bank import Bank, Claim
@@ -16,9 +16,6 @@ from pitboss.table.round import Script
 from pitboss.table.state import Table
 
 FOLD = Option("fold")
-
-Folded = set[tuple[int, int]]
-"""Lines that were given up: the bettor and the seat of the hand."""
 
 
 def play(table: Table, rules: Rules) -> Script:

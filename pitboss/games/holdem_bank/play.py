@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.equipment.cards import texts
 from pitboss.games import banking
-from pitboss.games.banking import Line
+from pitboss.games.banking import Folded, Line
 from pitboss.games.holdem_bank import settle
 from pitboss.games.holdem_bank.rules import HOLE_CARDS, Rules
 from pitboss.money.bank import Bank, Claim
@@ -22,9 +22,6 @@ OUT = settle.CASES[settle.FOLDED]
 
 Hands = dict[int, tuple[int, ...]]
 """Own cards by seat."""
-
-Folded = set[tuple[int, int]]
-"""Lines that were given up: the bettor and the seat of the hand."""
 
 
 def play(table: Table, rules: Rules) -> Script:

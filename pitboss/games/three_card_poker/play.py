@@ -7,7 +7,7 @@ from collections.abc import Generator, Sequence
 from msgspec import Struct
 
 from pitboss.games import banking
-from pitboss.games.banking import Line
+from pitboss.games.banking import Folded, Line
 from pitboss.games.three_card_poker import settle
 from pitboss.games.three_card_poker.rules import SIX_CARD, Rules
 from pitboss.money.bank import Bank, Claim
@@ -29,9 +29,6 @@ class Hand(Struct, frozen=True, gc=False):
 
 Hands = dict[int, Hand]
 """By holder: the bank, and every seat that was dealt in."""
-
-Folded = set[tuple[int, int]]
-"""Lines that were given up: the bettor and the seat of the hand."""
 
 
 def play(table: Table, rules: Rules) -> Script:

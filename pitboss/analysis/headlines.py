@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from pitboss.analysis.worth import Worth
 from pitboss.houses.game import Game
+from pitboss.reading import know
 
 FILE = Path(__file__).with_name("headlines.json")
 
@@ -36,6 +37,9 @@ class Headline(Struct, frozen=True):
 
     rules: str
     edges: list[Edge]
+
+
+know(dict[str, Headline])
 
 
 def headline(game: Game) -> list[Edge] | None:

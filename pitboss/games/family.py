@@ -11,6 +11,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from pitboss.errors import BadInput, nearest
+from pitboss.reading import know
 
 if TYPE_CHECKING:
     from pitboss.games.rules import Rules
@@ -42,7 +43,9 @@ class Family:
 
     @cached_property
     def rules(self) -> type[Rules]:
-        return self._part("rules").Rules  # type: ignore[no-any-return]
+        rules: type[Rules] = self._part("rules").Rules
+        know(rules)
+        return rules
 
     @cached_property
     def play(self) -> Callable[[Table, Any], Script]:

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct, field
 
 from pitboss.errors import BadInput
+from pitboss.reading import know
 
 _CITE = re.compile(r"(?:[^;]*?\s)?L\d+(?:-L\d+)?(?:, ?L\d+(?:-L\d+)?)*")
 
@@ -102,6 +103,9 @@ class _Raw(Struct, forbid_unknown_fields=True):
     round: list[Line] = field(default_factory=list)
     irregularities: list[Line] = field(default_factory=list)
     notes: list[Line] = field(default_factory=list)
+
+
+know(House, _Raw)
 
 
 def read_house(folder: Path) -> House:

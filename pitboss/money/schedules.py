@@ -25,6 +25,7 @@ import msgspec
 
 from pitboss.errors import BadInput, nearest
 from pitboss.money import cents
+from pitboss.reading import know
 
 Payer = Literal["bank", "player", "pot", "each_player"]
 Basis = Literal[
@@ -233,6 +234,9 @@ class _Sign(msgspec.Struct, forbid_unknown_fields=True):
     bonus_limits: dict[str, str]
     limits: tuple[str, ...] = ()
     buy_in: str | None = None
+
+
+know(_Head, Terms, _Sign)
 
 
 def _schedule(house: str, key: str, source: str, table: Mapping[str, Any]) -> Schedule:

@@ -13,6 +13,7 @@ import msgspec
 from pitboss.analysis.analyze import Analysis
 from pitboss.analysis.headlines import Edge, headline
 from pitboss.houses.game import Game
+from pitboss.reading import know
 from pitboss.table.asks import Refused
 
 ROUNDS = 5_000_000
@@ -21,6 +22,8 @@ PATIENCE = 1.0
 """Seconds that a request waits before it is told that the work goes on."""
 GENTLE = 10
 """How far the solver stands behind the tables when the processor is short."""
+
+know(Analysis)
 
 
 class Analyses:

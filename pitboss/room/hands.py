@@ -12,6 +12,7 @@ from sqlalchemy.engine import Connection
 
 from pitboss.errors import PitbossError
 from pitboss.houses.sitting import replay
+from pitboss.reading import know
 from pitboss.room.messages import ShuffleView
 from pitboss.room.people import Person
 from pitboss.room.schema import endings, hands, players, tables, voids
@@ -20,6 +21,8 @@ from pitboss.room.store import Write
 from pitboss.table.events import Dealt, FeeTaken, Turned, Wagered
 from pitboss.table.record import Record, read
 from pitboss.table.telling import tell
+
+know(Record)
 
 MORE_TO_COME = "cards of this shuffle are still to come; its seed is told when it is done"
 NOT_SHOWN = "the seed would show cards that another player did not show"

@@ -7,7 +7,8 @@ from typing import Any
 from msgspec import Struct, field
 
 from pitboss.houses.game import Game, load
-from pitboss.houses.sitting import Sitting
+from pitboss.houses.sitting import Opening, Sitting
+from pitboss.reading import know
 from pitboss.room.settings import Clock
 from pitboss.table.state import Saved
 
@@ -74,3 +75,6 @@ class TableState(Struct, kw_only=True):
     """Why the table closes when the hand is over."""
     next_sign: Sign | None = None
     """What the director has changed, from the next hand on."""
+
+
+know(Sign, TableState, dict[int, Seat], Opening)

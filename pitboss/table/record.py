@@ -17,6 +17,7 @@ from msgspec import Struct, field
 
 from pitboss.equipment.cards import TEXT, cards
 from pitboss.errors import CheckFailed
+from pitboss.reading import know
 from pitboss.table import events
 from pitboss.table.asks import Answer, Arrange, Ask, Choose, Deal, Discard
 from pitboss.table.events import Event
@@ -96,6 +97,9 @@ def read(data: bytes, where: str) -> Record:
 
 class _Versioned(Struct):
     version: int
+
+
+know(_Versioned)
 
 
 def wire(answers: Iterable[Given]) -> list[tuple[int, Any]]:

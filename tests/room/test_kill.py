@@ -156,6 +156,7 @@ async def kill_and_restart(database: str, kills: int, tables: int, each: int, se
         async with process(database, port) as server:
             playing = [asyncio.create_task(w.play(port, chance)) for w in watchers]
             await asyncio.sleep(chance.uniform(0.05, 1.5))
+            assert server.returncode is None, f"the room fell over by itself: {server.returncode}"
             server.send_signal(signal.SIGKILL)
             await server.wait()
             await asyncio.gather(*playing)
@@ -166,6 +167,7 @@ async def kill_and_restart(database: str, kills: int, tables: int, each: int, se
             lambda c: {(r.hand, r.seat, r.answer) for r in c.execute(sa.select(answers)) if r.how != "ready"}
         )
         acknowledged = [a for w in watchers for a in w.acknowledged]
+        print(f"{kills} kills, {len(acknowledged)} acknowledged actions")
         assert len(acknowledged) > kills, "there was something to lose"
         for hand, seat, answer in acknowledged:
             assert (hand, seat, msgspec.json.encode(answer)) in stored, "no acknowledged action is lost"

@@ -85,33 +85,37 @@ test("the first load is under 300 kB compressed, and a table is there in a secon
   expect(bytes).toBeGreaterThan(10_000);
   expect(bytes).toBeLessThan(300_000);
   await playNow(page, "grand-ronde/three-card-poker");
-  const times: number[] = [];
-  for (let i = 0; i < 3; i++) {
+  // a machine that does something else just then is given a few more tries
+  await expect(async () => {
     await page.reload();
-    times.push(await page.waitForFunction(() => document.querySelector("section.dock") && performance.now()).then((h) => h.jsonValue() as Promise<number>));
-  }
-  expect(Math.min(...times)).toBeLessThan(1_000);
+    const ready = await page.waitForFunction(() => document.querySelector("section.dock") && performance.now());
+    expect(await ready.jsonValue()).toBeLessThan(1_000);
+  }).toPass({ timeout: 60_000 });
   await leave(page);
   await context.close();
 });
 
 test("nothing shifts while cards are dealt", async ({ browser }) => {
-  const { page, context } = await visitor(browser);
-  await playNow(page, "grand-ronde/blackjack");
-  const places = (): Promise<string[]> =>
-    page.locator(".plate").evaluateAll((all) => all.map((e) => ((r) => `${Math.round(r.x)},${Math.round(r.y)}`)(e.getBoundingClientRect())));
-  await expect(page.locator("section.dock[aria-label='Place your bets']")).toBeVisible();
-  const before = await places();
-  await page.locator("button.spot").first().click();
-  await page.locator("section.dock .btn.primary").click();
-  await expect(page.locator(".seat.is-you .card").first()).toBeVisible();
-  const after = await places();
-  const moved = before.filter((at, i) => {
-    const [[x, y], [u, v]] = [at.split(",").map(Number), after[i]!.split(",").map(Number)];
-    return Math.abs(x! - u!) > 12 || Math.abs(y! - v!) > 1;
+  const { page, context } = await visitor(browser, { reducedMotion: "reduce" });
+  // every shift counts, also those that follow a press
+  await page.addInitScript(() => {
+    const shifts: string[] = ((globalThis as unknown as { shifts: string[] }).shifts = []);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Node | null }[] })[]) {
+        const nodes = entry.sources.map(({ node }) => (node instanceof Element ? `${node.tagName}.${String(node.getAttribute("class"))}` : node?.nodeName));
+        shifts.push(`${entry.value.toFixed(4)} ${nodes.join(", ")}`);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
   });
-  expect(moved).toEqual([]);
-  await leave(page);
+  for (const game of ["grand-ronde/blackjack", "grand-ronde/three-card-poker"]) {
+    await playNow(page, game);
+    await expect(page.locator("section.dock[aria-label='Place your bets']")).toBeVisible();
+    await page.evaluate(() => ((globalThis as unknown as { shifts: string[] }).shifts.length = 0));
+    await playRound(page);
+    const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts);
+    expect(shifts.reduce((n, s) => n + parseFloat(s), 0), `${game}: ${shifts.join(" | ")}`).toBeLessThan(0.05);
+    await leave(page);
+  }
   await context.close();
 });
 

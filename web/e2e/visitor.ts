@@ -30,7 +30,9 @@ export function watch(page: Page): void {
   });
 }
 
+/** A picture for docs/shots, where PITBOSS_SHOTS asks for them. */
 export async function shot(page: Page, name: string): Promise<void> {
+  if (!process.env.PITBOSS_SHOTS) return;
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((a) => a.finished)));
   await page.screenshot({ path: `${SHOTS}${name}.png` });
 }

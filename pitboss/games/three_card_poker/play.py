@@ -15,7 +15,7 @@ from pitboss.ranking import high_hand, names
 from pitboss.ranking.threes import three_dealt
 from pitboss.ranking.value import THREE, category
 from pitboss.table.asks import Choose, Deal, Option
-from pitboss.table.events import BANK, Chose, Shown, Swept
+from pitboss.table.events import BANK, Shown, Swept
 from pitboss.table.round import Script
 from pitboss.table.state import Table
 
@@ -74,10 +74,7 @@ def _decide(
             continue
         choice = "fold"
         if (line.at, line.at) not in folded:
-            behind, about = (0, "") if line.seat == line.at else (line.at, f"behind seat {line.at}")
-            options = (Option("play", cost=ante), FOLD)
-            choice = yield Choose(seat=line.seat, options=options, otherwise="fold", hand=behind, about=about)
-            table.tell(Chose(line.seat, choice, hand=behind))
+            choice = yield from banking.choose(table, line, (Option("play", cost=ante), FOLD))
         if choice == "play":
             table.wager(line.seat, line.spot("play"), ante)
             continue

@@ -8,7 +8,6 @@ interface GameRow { id: string; family: string; bank: string; name: string }
 test("a visitor signs up, is playing within a minute, and finds the hand on the statement", async ({ browser, request }) => {
   const began = Date.now();
   const { page, context, name } = await visitor(browser);
-  await shot(page, "lobby");
   const games = (await (await request.get("/api/v1/games")).json()) as GameRow[];
   await expect(page.locator("h1")).toContainText(`${games.length} games`);
 
@@ -50,6 +49,8 @@ test("every family is played and settled, on a desk and on a phone", async ({ br
   const games = (await (await request.get("/api/v1/games")).json()) as GameRow[];
   const families = [...new Set(games.map((g) => g.family))];
   const { page, context } = await visitor(browser);
+  // pictures show what a choice is worth, and a screen with some rounds on it
+  if (process.env.PITBOSS_SHOTS) await page.addInitScript(() => localStorage.setItem("pitboss-hints", "on"));
   for (const family of families) {
     const game = games.find((g) => g.family === family && g.bank === "house") ?? games.find((g) => g.family === family)!;
     await test.step(game.id, async () => {
@@ -58,6 +59,7 @@ test("every family is played and settled, on a desk and on a phone", async ({ br
       let told = false;
       await playRound(page, async () => {
         told = true;
+        if (process.env.PITBOSS_SHOTS) await page.locator(".ev .v, .ev .tag").first().waitFor({ timeout: 20_000 }).catch(() => undefined);
         await shot(page, family);
         await page.setViewportSize(PHONE);
         await shot(page, `${family}-phone`);
@@ -65,6 +67,10 @@ test("every family is played and settled, on a desk and on a phone", async ({ br
         await page.setViewportSize({ width: 1440, height: 900 });
       });
       if (!told) {
+        for (let more = process.env.PITBOSS_SHOTS && ["baccarat", "roulette"].includes(family) ? 9 : 0; more > 0; more--) {
+          await expect(page.locator("section.dock[aria-label='Place your bets']")).toBeVisible();
+          await playRound(page);
+        }
         await shot(page, family);
         await page.setViewportSize(PHONE);
         await shot(page, `${family}-phone`);
@@ -73,6 +79,9 @@ test("every family is played and settled, on a desk and on a phone", async ({ br
       await leave(page);
     });
   }
+  await page.goto("/");
+  await expect(page.locator(".open li")).not.toHaveCount(0);
+  await shot(page, "lobby");
   await context.close();
 });
 

@@ -16,7 +16,15 @@ from pitboss.money import fees
 from pitboss.money.bank import Bank, Claim, Rotation, action_order, button_on_empty, button_seat
 from pitboss.table.asks import Ask, Bet, Choose, Layout, Option, Spot
 from pitboss.table.events import (
-    Announced, BankPosted, BankReturned, Chose, FeeTaken, Marked, Returned, Settled, Wagered,
+    Announced,
+    BankPosted,
+    BankReturned,
+    Chose,
+    FeeTaken,
+    Marked,
+    Returned,
+    Settled,
+    Wagered,
 )  # fmt: skip
 from pitboss.table.state import Table
 

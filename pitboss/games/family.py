@@ -26,7 +26,7 @@ class Family:
     play.py      `play(table, rules)`, the script
     settle.py    pure functions that decide money
     strategy.py  `STRATEGIES`, makers of bots by name, the first is the default
-    solve.py     `solve(rules)`, exact values, where they can be had; `advise(rules, ask, view)` for one decision
+    solve.py     `solve(rules)`, exact values, where they can be had; `advise(rules, cards, ...)` for one decision
     kernel.py    `KERNEL`, the compiled loop, where there is one
     display.py   `display(carried, limits)`, what a screen at the table shows of the rounds before, where it has one
     """
@@ -60,8 +60,8 @@ class Family:
         return self._part("solve").solve  # type: ignore[no-any-return]
 
     @property
-    def advise(self) -> Callable[[Any, Any, Any], dict[Any, float] | None] | None:
-        """`advise(rules, ask, view)`: expected cents of each answer from here, or None where that is not known."""
+    def advise(self) -> Callable[..., dict[str, Any]] | None:
+        """`advise(rules, cards, ...)`: what each choice is worth from here, in wagers; `board` and `up` where shown."""
         return getattr(self._part("solve"), "advise", None) if self.has("solve") else None
 
     @property

@@ -1,25 +1,8 @@
 /** Two people at one table: each sees their own cards and the backs of the other's, before and after a reload. */
 
 import { expect, test, type Page } from "@playwright/test";
-import { act, visitor, watch } from "./visitor";
+import { act, ownTable, sit, visitor, watch } from "./visitor";
 
-/** A table by link only, where nobody is hurried. */
-function privateTable(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const { csrf } = await (await fetch("/api/v1/me")).json();
-    const clock = { decide: 300, bet: 300, bank: 60, alone: false };
-    const made = await fetch("/api/v1/tables", {
-      method: "POST", headers: { "Content-Type": "application/json", "X-CSRF": csrf },
-      body: JSON.stringify({ game: "grand-ronde/three-card-poker", private: true, bots: 0, clock }),
-    });
-    return `/tables/${(await made.json()).id}`;
-  });
-}
-async function sit(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await page.getByRole("button", { name: /Sit down with/ }).click();
-  await expect(page.locator(".seat.is-you")).toBeVisible();
-}
 /** Both bet until they are dealt in together: a window may have been open before the second sat down. */
 async function dealtInTogether(pages: Page[]): Promise<void> {
   const cards = (page: Page): Promise<number> => page.locator(".seat.is-you .card").count();
@@ -41,7 +24,7 @@ const faces = (page: Page, seat: string): Promise<string[]> =>
 test("cards are hidden from everyone but their holder; a reload goes on in mid-hand", async ({ browser }) => {
   const one = await visitor(browser);
   const two = await visitor(browser);
-  const address = await privateTable(one.page);
+  const address = await ownTable(one.page, "grand-ronde/three-card-poker", 0);
   await sit(one.page, address);
   await sit(two.page, address);
   await dealtInTogether([one.page, two.page]);

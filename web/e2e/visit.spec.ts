@@ -1,14 +1,13 @@
 /** From the door to a settled hand, and everything a visitor finds on the way. */
 
 import { expect, test } from "@playwright/test";
-import { leave, PHONE, playNow, playRound, shot, visitor, watch } from "./visitor";
+import { leave, ownTable, PHONE, playNow, playRound, shot, sit, visitor, watch } from "./visitor";
 
 interface GameRow { id: string; family: string; bank: string; name: string }
 
 test("a visitor signs up, is playing within a minute, and finds the hand on the statement", async ({ browser, request }) => {
   const began = Date.now();
   const { page, context, name } = await visitor(browser);
-  await shot(page, "lobby");
   const games = (await (await request.get("/api/v1/games")).json()) as GameRow[];
   await expect(page.locator("h1")).toContainText(`${games.length} games`);
 
@@ -50,6 +49,8 @@ test("every family is played and settled, on a desk and on a phone", async ({ br
   const games = (await (await request.get("/api/v1/games")).json()) as GameRow[];
   const families = [...new Set(games.map((g) => g.family))];
   const { page, context } = await visitor(browser);
+  // pictures show what a choice is worth, and a screen with some rounds on it
+  if (process.env.PITBOSS_SHOTS) await page.addInitScript(() => localStorage.setItem("pitboss-hints", "on"));
   for (const family of families) {
     const game = games.find((g) => g.family === family && g.bank === "house") ?? games.find((g) => g.family === family)!;
     await test.step(game.id, async () => {
@@ -58,13 +59,18 @@ test("every family is played and settled, on a desk and on a phone", async ({ br
       let told = false;
       await playRound(page, async () => {
         told = true;
+        if (process.env.PITBOSS_SHOTS) await page.locator(".ev .v, .ev .tag").first().waitFor({ timeout: 20_000 }).catch(() => undefined);
         await shot(page, family);
         await page.setViewportSize(PHONE);
         await shot(page, `${family}-phone`);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
         await page.setViewportSize({ width: 1440, height: 900 });
       });
       if (!told) {
+        for (let more = process.env.PITBOSS_SHOTS && ["baccarat", "roulette"].includes(family) ? 9 : 0; more > 0; more--) {
+          await expect(page.locator("section.dock[aria-label='Place your bets']")).toBeVisible();
+          await playRound(page);
+        }
         await shot(page, family);
         await page.setViewportSize(PHONE);
         await shot(page, `${family}-phone`);
@@ -73,6 +79,9 @@ test("every family is played and settled, on a desk and on a phone", async ({ br
       await leave(page);
     });
   }
+  await page.goto("/");
+  await expect(page.locator(".open li")).not.toHaveCount(0);
+  await shot(page, "lobby");
   await context.close();
 });
 
@@ -108,7 +117,7 @@ test("nothing shifts while cards are dealt", async ({ browser }) => {
     }).observe({ type: "layout-shift", buffered: true });
   });
   for (const game of ["grand-ronde/blackjack", "grand-ronde/three-card-poker"]) {
-    await playNow(page, game);
+    await sit(page, await ownTable(page, game, 3));
     await expect(page.locator("section.dock[aria-label='Place your bets']")).toBeVisible();
     await page.evaluate(() => ((globalThis as unknown as { shifts: string[] }).shifts.length = 0));
     await playRound(page);

@@ -58,13 +58,13 @@ export async function act(page: Page): Promise<boolean> {
   return names.length > 0;
 }
 
-/** Plays until a hand of yours is settled. `turn` is called once, when you are first asked to choose. */
+/** Plays until a hand of yours is settled. `turn` is called once, when you first have cards and are asked to choose. */
 export async function playRound(page: Page, turn?: () => Promise<void>): Promise<string> {
   let told = false;
   for (const end = Date.now() + 70_000; Date.now() < end; ) {
     const head = (await page.locator("section.dock .turn > b").first().textContent({ timeout: 5000 }).catch(() => "")) ?? "";
     if (/^You (win|lose|are even)/.test(head)) return head;
-    if (turn && !told && !/bank is offered/i.test(head) && (await page.locator("section.dock[aria-label='Your turn']").count())) {
+    if (turn && !told && (await page.locator("section.dock[aria-label='Your turn']").count()) && (await page.locator(".seat.is-you .card").count())) {
       told = true;
       await turn();
     }
@@ -78,6 +78,24 @@ export async function playNow(page: Page, game: string): Promise<void> {
   await page.goto("/");
   await page.locator(`.gm[data-game="${game}"] button`).click();
   await expect(page.locator("section.dock")).toBeVisible({ timeout: 20_000 });
+}
+
+/** A table by link only, where nobody is hurried and no other test sits. */
+export function ownTable(page: Page, game: string, bots: number): Promise<string> {
+  return page.evaluate(async ([game, bots]) => {
+    const { csrf } = await (await fetch("/api/v1/me")).json();
+    const clock = { decide: 300, bet: 300, bank: 60, alone: false };
+    const made = await fetch("/api/v1/tables", {
+      method: "POST", headers: { "Content-Type": "application/json", "X-CSRF": csrf },
+      body: JSON.stringify({ game, private: true, bots, clock }),
+    });
+    return `/tables/${(await made.json()).id}`;
+  }, [game, bots] as const);
+}
+export async function sit(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole("button", { name: /Sit down with/ }).click();
+  await expect(page.locator(".seat.is-you")).toBeVisible();
 }
 export async function leave(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Leave table" }).click();

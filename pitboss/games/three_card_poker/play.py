@@ -11,10 +11,11 @@ from pitboss.games.banking import Folded, Line
 from pitboss.games.three_card_poker import settle
 from pitboss.games.three_card_poker.rules import SIX_CARD, Rules
 from pitboss.money.bank import Bank, Claim
-from pitboss.ranking import high_hand, names, three_card3
+from pitboss.ranking import high_hand, names
+from pitboss.ranking.threes import three_dealt
 from pitboss.ranking.value import THREE, category
 from pitboss.table.asks import Choose, Deal, Option
-from pitboss.table.events import BANK, Chose, Shown, Swept
+from pitboss.table.events import BANK, Shown, Swept
 from pitboss.table.round import Script
 from pitboss.table.state import Table
 
@@ -59,7 +60,7 @@ def _deal(table: Table, rules: Rules, lines: Sequence[Line]) -> Generator[Deal, 
     if rules.bank_up_cards:
         table.deal(BANK, bank[:1], up=True)
     table.deal(BANK, bank[rules.bank_up_cards :], up=False)
-    return {holder: Hand(cards, three_card3(*cards)) for holder, cards in zip((BANK, *seats), (bank, *hands))}
+    return {holder: Hand(cards, three_dealt(*cards)) for holder, cards in zip((BANK, *seats), (bank, *hands))}
 
 
 def _decide(
@@ -73,10 +74,7 @@ def _decide(
             continue
         choice = "fold"
         if (line.at, line.at) not in folded:
-            behind, about = (0, "") if line.seat == line.at else (line.at, f"behind seat {line.at}")
-            options = (Option("play", cost=ante), FOLD)
-            choice = yield Choose(seat=line.seat, options=options, otherwise="fold", hand=behind, about=about)
-            table.tell(Chose(line.seat, choice, hand=behind))
+            choice = yield from banking.choose(table, line, (Option("play", cost=ante), FOLD))
         if choice == "play":
             table.wager(line.seat, line.spot("play"), ante)
             continue

@@ -452,7 +452,7 @@ async def test_anyone_may_bank_where_players_do(sqlite: str) -> None:
         table = (await anna.post("/tables", game=GAME, bots=2, set={"bank": "player_dealer"}))["id"]
         await anna.post("/cashier", cents=1_000_00)
         async with anna.at(table) as seat:
-            await seat.say("sit", seat=1, buy_in=500_00)
+            await seat.say("sit", buy_in=500_00)
             while (await seat.turn())["ask"].get("about") != "the bank is offered":
                 await seat.say("answer", answer={} if seat.ask and seat.ask["ask"]["ask"] == "Bet" else "fold")
             await seat.say("answer", answer=["bank", 100_00])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Callable, Iterator
-from time import perf_counter
+from time import process_time
 
 from msgspec import Struct
 
@@ -47,10 +47,10 @@ def beside(bench: str, unit: str, ours: float, peers: dict[str, Callable[[], flo
 
 
 def rate(count: int, work: Callable[[], object], times: int = 5) -> float:
-    """How many a second, best of several: whatever else the machine does can only slow it down."""
+    """How many a second of this process on its core, best of several: what else the machine does should not count."""
     best = float("inf")
     for _ in range(times):
-        started = perf_counter()
+        started = process_time()
         work()
-        best = min(best, perf_counter() - started)
+        best = min(best, process_time() - started)
     return count / best

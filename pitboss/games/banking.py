@@ -15,7 +15,17 @@ from pitboss.games.rules import BankedRules
 from pitboss.money import fees
 from pitboss.money.bank import Bank, Claim, Rotation, action_order, button_on_empty, button_seat
 from pitboss.table.asks import Ask, Bet, Choose, Layout, Option, Spot
-from pitboss.table.events import Announced, BankPosted, BankReturned, FeeTaken, Marked, Returned, Settled
+from pitboss.table.events import (
+    Announced,
+    BankPosted,
+    BankReturned,
+    Chose,
+    FeeTaken,
+    Marked,
+    Returned,
+    Settled,
+    Wagered,
+)  # fmt: skip
 from pitboss.table.state import Table
 
 Wagers = dict[int, dict[str, int]]
@@ -33,6 +43,9 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     def spot(self, name: str) -> str:
         return name if self.seat == self.at else f"{name}@{self.at}"
 
+
+Folded = set[tuple[int, int]]
+"""Lines that were given up: the bettor and the seat of the hand."""
 
 PASS = Option("pass")
 
@@ -77,7 +90,7 @@ def place_wagers(table: Table, layout: Layout, base: Iterable[str] = ()) -> Gene
     placed = {seat: wagers for seat, wagers in sorted(answers.items()) if wagers}
     for seat, wagers in placed.items():
         for spot, cents in wagers.items():
-            table.wager(seat, spot, cents)
+            table.tell(Wagered(seat, spot, cents))
     return placed
 
 
@@ -154,6 +167,14 @@ def _from_left(table: Table) -> tuple[int, ...]:
     """Every seat, clockwise from the bank's left."""
     places = len(table.stacks) - 1
     return action_order(places, table.bank % places + 1)
+
+
+def choose(table: Table, line: Line, options: tuple[Option, ...]) -> Generator[Choose, str, str]:
+    """Ask a bettor to decide about the hand that he bet on; if he says nothing it is the last option."""
+    behind, about = (0, "") if line.seat == line.at else (line.at, f"behind seat {line.at}")
+    choice = yield Choose(seat=line.seat, options=options, otherwise=options[-1].name, hand=behind, about=about)
+    table.tell(Chose(line.seat, choice, hand=behind))
+    return choice
 
 
 def take_fees(table: Table, placed: Wagers, phase: fees.Phase = "before_deal", base: Collection[str] = ()) -> None:

@@ -66,12 +66,12 @@ def one_too_many(n: int, start: int, end: int, fraction: int) -> bool:
 
 
 @rule
-def tally(sums: NDArray[Any], wager: int, staked: int, wagered: int, net: int) -> None:
-    """Add one result to the row of a wager."""
-    sums[wager, 0] += 1
-    sums[wager, 1] += staked
-    sums[wager, 2] += wagered
-    sums[wager, 3] += net
-    sums[wager, 4] += net * net
-    sums[wager, 5] += net > 0
+def tally(sums: NDArray[Any], wager: int, staked: int, wagered: int, net: int, times: int = 1) -> None:
+    """Add a result that came so many times to the row of a wager."""
+    sums[wager, 0] += times
+    sums[wager, 1] += times * staked
+    sums[wager, 2] += times * wagered
+    sums[wager, 3] += times * net
+    sums[wager, 4] += times * net * net
+    sums[wager, 5] += times * (net > 0)
 

@@ -61,10 +61,13 @@ def load(game: str | Path, **overrides: Any) -> Game:
     if path.suffix == ".toml":
         return Game(read_sheet(path), overrides)
     known = catalogue()
-    sheet = known.get(str(game))
-    if sheet is None:
+    place = known.get(str(game))
+    if place is None:
         raise BadInput(f"there is no game '{game}'{nearest(str(game), known)}; `pitboss games` lists them all")
-    return Game(read_sheet(sheet), overrides)
+    sheet = read_sheet(place)
+    if sheet.id != str(game):  # a copied file that still has the name of its original
+        raise BadInput(f"{place}: `id` is '{sheet.id}'; a file at this place must be '{game}'")
+    return Game(sheet, overrides)
 
 
 def parse_set(words: list[str]) -> dict[str, Any]:

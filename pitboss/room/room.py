@@ -130,9 +130,7 @@ class Room:
         return found
 
     async def open_table(self, sign: Sign, by: Person) -> LiveTable:
-        mine = sum(1 for t in self.tables.values() if t.opened.by == by.id)
-        if by.role != "director" and mine >= self.settings.tables_each:
-            raise Refused(f"you have {mine} tables open; a player may open {self.settings.tables_each}")
+        await self._make_room_for(by)
         game = await asyncio.to_thread(sign.load)
         if not 0 <= sign.bots < game.rules.seats:
             raise BadInput(f"{game.id} has {game.rules.seats} seats: 0 to {game.rules.seats - 1} of them can be bots'")
@@ -151,6 +149,21 @@ class Room:
         )
         self._start(table)
         return table
+
+    async def _make_room_for(self, by: Person) -> None:
+        """A player may have so many tables; of those that nobody sits at or watches any more, the oldest is closed."""
+        mine = [t for t in self.tables.values() if t.opened.by == by.id and not t.closing]
+        if by.role == "director" or len(mine) < self.settings.tables_each:
+            return
+        left = next((t for t in mine if not t.clients and all(seat.bot for seat in t.seats.values())), None)
+        if left is None:
+            raise Refused(f"you have {len(mine)} tables open; a player may open {self.settings.tables_each}")
+
+        def close() -> None:
+            left.closing = "its opener has gone on to another"
+            left.changed = True
+
+        await left.do(close)
 
     async def play_now(self, person: Person, game: str, private: bool) -> tuple[LiveTable, int]:
         """A seat at a table of this game, with chips in front of it."""

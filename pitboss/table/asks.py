@@ -88,26 +88,26 @@ class Spot(Struct, frozen=True):
 
     def refusal(self, cents: int, placed: Mapping[str, int], layout: Layout) -> str | None:
         """Why so much may not lie here beside what else is placed, or None."""
-        called = self.called
         if cents < self.least:
-            return f"{called}: {show(cents)} is under the minimum of {show(self.least)}"
+            return f"{self.called}: {show(cents)} is under the minimum of {show(self.least)}"
         if cents > self.most:
-            return f"{called}: {show(cents)} is over the limit of {show(self.most)}"
+            return f"{self.called}: {show(cents)} is over the limit of {show(self.most)}"
         if cents % self.step:
-            return f"{called}: {show(cents)} is not a multiple of {show(self.step)}"
+            return f"{self.called}: {show(cents)} is not a multiple of {show(self.step)}"
         if self.needs and not any(name in placed for name in self.needs):
-            return f"{called}: needs a wager on {' or '.join([layout.called(name) for name in self.needs])} as well"
+            others = " or ".join([layout.called(name) for name in self.needs])
+            return f"{self.called}: needs a wager on {others} as well"
         if self.equals and cents != placed.get(self.equals, 0):
             other = f"{layout.called(self.equals)}, {show(placed.get(self.equals, 0))}"
-            return f"{called}: must equal {other}, not {show(cents)}"
+            return f"{self.called}: must equal {other}, not {show(cents)}"
         if self.up_to:
             counted = cents + sum(placed.get(name, 0) for name in self.counts)
             if counted > placed.get(self.up_to, 0):
-                together = " and ".join([called, *[layout.called(name) for name in self.counts if name in placed]])
+                together = " and ".join([self.called, *[layout.called(name) for name in self.counts if name in placed]])
                 other = f"{layout.called(self.up_to)}, {show(placed.get(self.up_to, 0))}"
                 return f"{together}: at most {other}, not {show(counted)}"
         if self.below and cents >= placed.get(self.below, 0):
-            return f"{called}: must be less than {layout.called(self.below)}, {show(placed.get(self.below, 0))}"
+            return f"{self.called}: must be less than {layout.called(self.below)}, {show(placed.get(self.below, 0))}"
         return None
 
 
@@ -217,7 +217,7 @@ class Choose(Ask, frozen=True):
         name, amount = (answer, None) if isinstance(answer, str) else _pair(answer)
         for option in self.options:
             if option.name == name:
-                return (option.why_not and f"{name}: {option.why_not}") or _amount_refusal(option, amount, stack)
+                return f"{name}: {option.why_not}" if option.why_not else _amount_refusal(option, amount, stack)
         open_ = ", ".join(o.name for o in self.options if not o.why_not)
         return f"'{name}' cannot be chosen here; the choices are {open_}"
 

@@ -1,15 +1,20 @@
 """Dealing in the compiled loops is exactly fair: every sequence of cards belongs to the same number of words."""
 
+from concurrent.futures import ThreadPoolExecutor
 from math import perm
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy import stats
 
 from pitboss.compiled import kernel
-from pitboss.equipment.randomness import next_u64
+from pitboss.equipment.randomness import next_u64, stream_key
 from pitboss.games.kernels import MANY, PER_WORD, PER_WORD_OF_MANY, deal
+from pitboss.ranking import tables
+from pitboss.ranking.highs import high7
+from pitboss.ranking.value import category
 
 WORDS = 1 << 64
 GOLDEN, FIRST, SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
@@ -94,3 +99,67 @@ def test_compiled_and_plain_in_blocks_and_at_once(size):
             orders.append(deck.tolist())
         assert orders[0] == orders[1] == orders[2]
         assert sorted(orders[0]) == list(range(size))
+
+
+# ---- what comes of it, counted
+
+CATEGORIES = (23_294_460, 58_627_800, 31_433_400, 6_461_620, 6_180_020, 4_047_644, 3_473_184, 224_848, 37_260, 4_324)
+"""Seven cards of 52 by the best five of them, nothing to royal flush: published, and counted in tests/ranking."""
+
+
+@kernel
+def count_hands(t, key, rounds, fault, deck, new, categories, inside, across, lag):
+    """Rounds of nine cards, two words each, as hold'em deals them: two own, two of the bank, five in common.
+
+    One deck goes on from round to round, as in all kernels. In another, put in order before each round, two cards show
+    what the words do to each other. A fault of 1 uses each first word twice.
+    """
+    counter = 0
+    category_before = card_before = 0
+    for n in range(rounds):
+        for i in range(52):
+            new[i] = i
+        then = deal(deck, 0, 6, key, counter)
+        deal(new, 0, 6, key, counter)
+        counter = deal(deck, 6, 9, key, then - fault)
+        deal(new, 6, 9, key, then - fault)
+        best = np.int64(category(high7(t, deck[0], deck[1], deck[4], deck[5], deck[6], deck[7], deck[8])))
+        if n > 0:
+            categories[category_before, best] += 1
+            lag[card_before, deck[0]] += 1
+        category_before, card_before = best, deck[0]
+        inside[new[0], new[1]] += 1
+        across[new[0], new[6]] += 1
+
+
+def fairness(seed, chunks, fault=0):
+    """How likely fair dealing is to give hands as uneven as these, in several ways."""
+
+    def one(chunk):
+        decks, sums = [np.arange(52), np.arange(52)], [np.zeros((n, n), np.int64) for n in (10, 52, 52, 52)]
+        count_hands(tables.high(), stream_key(seed, chunk), 1 << 20, fault, *decks, *sums)
+        return sums
+
+    with ThreadPoolExecutor(2) as pool:
+        categories, inside, across, lag = (sum(parts) for parts in zip(*pool.map(one, range(chunks))))
+    hands, share = categories.sum(), np.array(CATEGORIES) / sum(CATEGORIES)
+    expected = hands * np.outer(share, share)
+    seen = expected >= 10  # a royal flush after a royal flush takes a thousand million hands
+    observed = [*categories[seen], categories[~seen].sum()]
+    return {
+        "categories": stats.chisquare(categories.sum(axis=0), hands * share).pvalue,
+        "categories after categories": stats.chisquare(observed, [*expected[seen], expected[~seen].sum()]).pvalue,
+        "two cards of one word": stats.chisquare(inside[~np.eye(52, dtype=bool)]).pvalue,
+        "two cards of two words": stats.chisquare(across[~np.eye(52, dtype=bool)]).pvalue,
+        "first cards of two rounds": stats.chisquare(lag.ravel()).pvalue,
+    }
+
+
+@pytest.mark.parametrize("chunks", [4, pytest.param(1000, marks=pytest.mark.slow)])
+def test_hands_come_as_often_as_they_should(chunks):
+    found = fairness("fair dealing", chunks)
+    assert min(found.values()) > 1e-3, found
+
+
+def test_a_word_used_twice_is_caught():
+    assert fairness("fair dealing", 1, fault=1)["two cards of two words"] < 1e-9

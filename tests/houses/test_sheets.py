@@ -77,6 +77,19 @@ def test_a_game_of_ones_own(tmp_path, monkeypatch):
         catalogue.cache_clear()
 
 
+def test_a_copied_file_must_be_given_a_name_of_its_own(tmp_path, monkeypatch):
+    path = written(tmp_path, lambda text: text)
+    path.write_text(MODEL.read_text())
+    monkeypatch.setenv("PITBOSS_GAMES", str(tmp_path))
+    catalogue.cache_clear()
+    try:
+        with pytest.raises(BadInput, match=r"`id` is 'grand-ronde/three-card-poker'; .* must be 'my-house/my-game'"):
+            load("my-house/my-game")
+    finally:
+        monkeypatch.undo()
+        catalogue.cache_clear()
+
+
 def test_set_flips_rules_rows_and_numbers():
     assert load("grand-ronde/three-card-poker", ante_bonus_when="won").rules.ante_bonus_when == "won"
     changed = load("grand-ronde/three-card-poker", **{"pair_plus.flush": "4 to 1"})

@@ -1,7 +1,7 @@
 """Three card poker hands: the order that all five houses print."""
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, permutations
 
 import numpy as np
 import pytest
@@ -100,3 +100,7 @@ def test_in_words(hand, words):
 def test_wrong_cards_are_refused(hand, complaint):
     with pytest.raises(BadInput, match=complaint):
         ranking.three_card(hand)
+
+
+def test_a_dealt_hand_is_remembered_as_it_is_worked_out():
+    assert all(threes.three_dealt(*hand) == threes.three_card3(*hand) for hand in permutations(range(52), 3))

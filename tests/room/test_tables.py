@@ -506,3 +506,23 @@ async def test_a_defect_of_a_game_ends_the_hand_and_not_the_room(sqlite: str, mo
         assert table.paused and table.hand is None
         assert [table.stack(1), table.stack(2)] == [500_00, 500_00]
         assert await _fits(room)
+
+
+@run
+async def test_whoever_tries_one_game_after_another_is_not_stopped(sqlite: str) -> None:
+    """A player may have two tables here; the one that he left first makes room, one he sits at does not."""
+    settings = msgspec.structs.replace(QUICK, tables_each=2)
+    async with served(sqlite, settings) as (room, base), Visitor(base) as boss, Visitor(base) as anna:
+        await boss.sign_up("Boss")
+        await anna.sign_up("Anna")
+        first = (await anna.post("/play", game=GAME))["table"]
+        await anna.http.delete(f"/tables/{first}/seats/mine")
+        second = (await anna.post("/play", game="grand-ronde/roulette"))["table"]
+        third = (await anna.post("/play", game="golden-west/casino-war"))["table"]
+        for _ in range(500):
+            if first not in room.tables:
+                break
+            await asyncio.sleep(0.01)
+        assert set(room.tables) == {second, third}
+        refused = await anna.http.post("/play", json={"game": GAME})
+        assert refused.status_code == 409 and "you have 2 tables open" in refused.json()["error"]

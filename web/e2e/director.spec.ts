@@ -3,7 +3,7 @@
 import { expect, test } from "@playwright/test";
 import { DIRECTOR } from "./first";
 import { scan } from "./scan";
-import { playNow, playRound, shot, visitor, watch } from "./visitor";
+import { playRound, shot, visitor, watch } from "./visitor";
 
 test("open, pause, void, replay, export; the ledger agrees", async ({ browser }) => {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: "dark" })).newPage();
@@ -15,7 +15,14 @@ test("open, pause, void, replay, export; the ledger agrees", async ({ browser })
   await page.locator("form .btn.primary").click();
   await expect(page.locator(".lobby .gm").first()).toBeVisible();
 
-  await playNow(page, "grand-ronde/three-card-poker");
+  await page.goto("/director");
+  await page.locator(".set select").first().selectOption("grand-ronde/three-card-poker");
+  await page.getByLabel("Name").fill("Misdeal Table");
+  await page.getByRole("button", { name: "Open the table" }).click();
+  await page.locator("tr", { hasText: "Misdeal Table" }).getByRole("button", { name: /Manage/ }).click();
+  await page.getByRole("link", { name: "Watch" }).click();
+  await page.getByRole("button", { name: /Sit down with/ }).click();
+  await expect(page.locator(".seat.is-you")).toBeVisible();
   await playRound(page);
   const number = /hand #([\d,]+)/.exec((await page.locator(".where").textContent()) ?? "")![1]!.replace(",", "");
 
@@ -26,7 +33,7 @@ test("open, pause, void, replay, export; the ledger agrees", async ({ browser })
   await expect(page.locator(".tables")).toContainText("Wheel One");
   await scan(page, "director");
 
-  await page.locator("tr", { hasText: "Three Card Poker" }).getByRole("button", { name: /Manage/ }).first().click();
+  await page.locator("tr", { hasText: "Misdeal Table" }).getByRole("button", { name: /Manage/ }).click();
   await page.getByLabel("Reason, for the audit log").fill("a misdeal");
   await page.locator(".set").getByRole("button", { name: "Pause" }).click();
   await expect(page.locator(".audit")).toContainText("pause");

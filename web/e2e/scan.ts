@@ -1,4 +1,4 @@
-/** An accessibility scan of a page: nothing serious, nothing critical. */
+/** An accessibility scan: nothing serious, nothing critical. */
 
 import { expect, type Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
@@ -6,14 +6,20 @@ import { createRequire } from "node:module";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+interface Finding { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }
+
+/** Scans the page as it is, in the dark and in the light. */
 export async function scan(page: Page, where: string): Promise<void> {
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((a) => a.finished)));
   await page.evaluate(AXE);
-  const found = await page.evaluate(async () => {
-    const { violations } = await (globalThis as unknown as { axe: { run: () => Promise<{ violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[] }> } }).axe.run();
-    return violations
-      .filter((v) => v.impact === "serious" || v.impact === "critical")
-      .map((v) => `${v.id}: ${v.nodes.map((n) => `${n.html.slice(0, 160)} ${n.failureSummary.slice(0, 200)}`).slice(0, 3).join(" | ")}`);
-  });
-  expect(found, where).toEqual([]);
+  for (const theme of ["light", "dark"]) {
+    const found = await page.evaluate(async (theme) => {
+      document.documentElement.dataset.theme = theme;
+      await Promise.allSettled(document.getAnimations().map((a) => a.finished));
+      const { violations } = await (globalThis as unknown as { axe: { run: (options: object) => Promise<{ violations: Finding[] }> } }).axe.run({ resultTypes: ["violations"] });
+      return violations
+        .filter((v) => v.impact === "serious" || v.impact === "critical")
+        .map((v) => `${v.id}: ${v.nodes.map((n) => `${n.html.slice(0, 160)} ${n.failureSummary.slice(0, 200)}`).slice(0, 3).join(" | ")}`);
+    }, theme);
+    expect(found, `${where}, ${theme}`).toEqual([]);
+  }
 }

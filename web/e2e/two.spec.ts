@@ -1,13 +1,39 @@
 /** Two people at one table: each sees their own cards and the backs of the other's, before and after a reload. */
 
 import { expect, test, type Page } from "@playwright/test";
-import { visitor, watch } from "./visitor";
+import { act, visitor, watch } from "./visitor";
 
-async function bet(page: Page): Promise<void> {
-  await expect(page.locator("section.dock[aria-label='Place your bets']")).toBeVisible({ timeout: 30_000 });
-  await page.locator("button.spot[data-spot='ante']").click();
-  await expect(page.locator("section.dock")).not.toContainText("Press a spot");
-  await page.locator("section.dock .btn.primary").click();
+/** A table by link only, where nobody is hurried. */
+function privateTable(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const { csrf } = await (await fetch("/api/v1/me")).json();
+    const clock = { decide: 300, bet: 300, bank: 60, alone: false };
+    const made = await fetch("/api/v1/tables", {
+      method: "POST", headers: { "Content-Type": "application/json", "X-CSRF": csrf },
+      body: JSON.stringify({ game: "grand-ronde/three-card-poker", private: true, bots: 0, clock }),
+    });
+    return `/tables/${(await made.json()).id}`;
+  });
+}
+async function sit(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole("button", { name: /Sit down with/ }).click();
+  await expect(page.locator(".seat.is-you")).toBeVisible();
+}
+/** Both bet until they are dealt in together: a window may have been open before the second sat down. */
+async function dealtInTogether(pages: Page[]): Promise<void> {
+  const cards = (page: Page): Promise<number> => page.locator(".seat.is-you .card").count();
+  await expect(async () => {
+    for (const page of pages) {
+      if (await page.locator("section.dock[aria-label='Place your bets']").count()) await act(page).catch(() => undefined);
+    }
+    const held = await Promise.all(pages.map(cards));
+    for (const [i, page] of pages.entries()) {
+      const alone = held[i] === 3 && held.some((n) => n !== 3);
+      if (alone && (await cards(pages[1 - i]!)) !== 3) await page.locator("[data-option='fold']").click({ timeout: 500 }).catch(() => undefined);
+    }
+    expect(held).toEqual([3, 3]);
+  }).toPass({ timeout: 60_000, intervals: [250] });
 }
 const faces = (page: Page, seat: string): Promise<string[]> =>
   page.locator(`${seat} .card[data-card]`).evaluateAll((all) => all.map((e) => (e as HTMLElement).dataset.card!));
@@ -15,24 +41,10 @@ const faces = (page: Page, seat: string): Promise<string[]> =>
 test("cards are hidden from everyone but their holder; a reload goes on in mid-hand", async ({ browser }) => {
   const one = await visitor(browser);
   const two = await visitor(browser);
-  await one.page.goto("/games/grand-ronde/three-card-poker");
-  await one.page.getByRole("button", { name: "Private table" }).click();
-  await expect(one.page.locator("section.dock")).toBeVisible();
-  const address = one.page.url();
-  const sit = async (page: Page): Promise<void> => {
-    await page.goto(address);
-    await page.getByRole("button", { name: /Sit down with/ }).click();
-    await expect(page.locator(".seat.is-you")).toBeVisible();
-  };
-  await sit(one.page);
-  await sit(two.page);
-  // both are in from the next hand on
-  await Promise.all([bet(one.page), bet(two.page)]);
-  await Promise.race([
-    expect(one.page.locator(".seat.is-you .card")).toHaveCount(3),
-    expect(two.page.locator(".seat.is-you .card")).toHaveCount(3),
-  ]);
-  if (!(await two.page.locator(".seat.is-you .card").count())) await bet(two.page);
+  const address = await privateTable(one.page);
+  await sit(one.page, address);
+  await sit(two.page, address);
+  await dealtInTogether([one.page, two.page]);
 
   const watching = await (await browser.newContext()).newPage();
   watch(watching);

@@ -8,7 +8,6 @@ interface GameRow { id: string; family: string; bank: string; name: string }
 test("a visitor signs up, is playing within a minute, and finds the hand on the statement", async ({ browser, request }) => {
   const began = Date.now();
   const { page, context, name } = await visitor(browser);
-  await shot(page, "lobby");
   const games = (await (await request.get("/api/v1/games")).json()) as GameRow[];
   await expect(page.locator("h1")).toContainText(`${games.length} games`);
 
@@ -50,6 +49,8 @@ test("every family is played and settled, on a desk and on a phone", async ({ br
   const games = (await (await request.get("/api/v1/games")).json()) as GameRow[];
   const families = [...new Set(games.map((g) => g.family))];
   const { page, context } = await visitor(browser);
+  // pictures show what a choice is worth, and a screen with some rounds on it
+  if (process.env.PITBOSS_SHOTS) await page.addInitScript(() => localStorage.setItem("pitboss-hints", "on"));
   for (const family of families) {
     const game = games.find((g) => g.family === family && g.bank === "house") ?? games.find((g) => g.family === family)!;
     await test.step(game.id, async () => {
@@ -58,6 +59,7 @@ test("every family is played and settled, on a desk and on a phone", async ({ br
       let told = false;
       await playRound(page, async () => {
         told = true;
+        if (process.env.PITBOSS_SHOTS) await page.locator(".ev .v, .ev .tag").first().waitFor({ timeout: 20_000 }).catch(() => undefined);
         await shot(page, family);
         await page.setViewportSize(PHONE);
         await shot(page, `${family}-phone`);
@@ -65,6 +67,10 @@ test("every family is played and settled, on a desk and on a phone", async ({ br
         await page.setViewportSize({ width: 1440, height: 900 });
       });
       if (!told) {
+        for (let more = process.env.PITBOSS_SHOTS && ["baccarat", "roulette"].includes(family) ? 9 : 0; more > 0; more--) {
+          await expect(page.locator("section.dock[aria-label='Place your bets']")).toBeVisible();
+          await playRound(page);
+        }
         await shot(page, family);
         await page.setViewportSize(PHONE);
         await shot(page, `${family}-phone`);
@@ -73,6 +79,9 @@ test("every family is played and settled, on a desk and on a phone", async ({ br
       await leave(page);
     });
   }
+  await page.goto("/");
+  await expect(page.locator(".open li")).not.toHaveCount(0);
+  await shot(page, "lobby");
   await context.close();
 });
 
@@ -85,33 +94,37 @@ test("the first load is under 300 kB compressed, and a table is there in a secon
   expect(bytes).toBeGreaterThan(10_000);
   expect(bytes).toBeLessThan(300_000);
   await playNow(page, "grand-ronde/three-card-poker");
-  const times: number[] = [];
-  for (let i = 0; i < 3; i++) {
+  // a machine that does something else just then is given a few more tries
+  await expect(async () => {
     await page.reload();
-    times.push(await page.waitForFunction(() => document.querySelector("section.dock") && performance.now()).then((h) => h.jsonValue() as Promise<number>));
-  }
-  expect(Math.min(...times)).toBeLessThan(1_000);
+    const ready = await page.waitForFunction(() => document.querySelector("section.dock") && performance.now());
+    expect(await ready.jsonValue()).toBeLessThan(1_000);
+  }).toPass({ timeout: 60_000 });
   await leave(page);
   await context.close();
 });
 
 test("nothing shifts while cards are dealt", async ({ browser }) => {
-  const { page, context } = await visitor(browser);
-  await playNow(page, "grand-ronde/blackjack");
-  const places = (): Promise<string[]> =>
-    page.locator(".plate").evaluateAll((all) => all.map((e) => ((r) => `${Math.round(r.x)},${Math.round(r.y)}`)(e.getBoundingClientRect())));
-  await expect(page.locator("section.dock[aria-label='Place your bets']")).toBeVisible();
-  const before = await places();
-  await page.locator("button.spot").first().click();
-  await page.locator("section.dock .btn.primary").click();
-  await expect(page.locator(".seat.is-you .card").first()).toBeVisible();
-  const after = await places();
-  const moved = before.filter((at, i) => {
-    const [[x, y], [u, v]] = [at.split(",").map(Number), after[i]!.split(",").map(Number)];
-    return Math.abs(x! - u!) > 12 || Math.abs(y! - v!) > 1;
+  const { page, context } = await visitor(browser, { reducedMotion: "reduce" });
+  // every shift counts, also those that follow a press
+  await page.addInitScript(() => {
+    const shifts: string[] = ((globalThis as unknown as { shifts: string[] }).shifts = []);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node: Node | null }[] })[]) {
+        const nodes = entry.sources.map(({ node }) => (node instanceof Element ? `${node.tagName}.${String(node.getAttribute("class"))}` : node?.nodeName));
+        shifts.push(`${entry.value.toFixed(4)} ${nodes.join(", ")}`);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
   });
-  expect(moved).toEqual([]);
-  await leave(page);
+  for (const game of ["grand-ronde/blackjack", "grand-ronde/three-card-poker"]) {
+    await playNow(page, game);
+    await expect(page.locator("section.dock[aria-label='Place your bets']")).toBeVisible();
+    await page.evaluate(() => ((globalThis as unknown as { shifts: string[] }).shifts.length = 0));
+    await playRound(page);
+    const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts);
+    expect(shifts.reduce((n, s) => n + parseFloat(s), 0), `${game}: ${shifts.join(" | ")}`).toBeLessThan(0.05);
+    await leave(page);
+  }
   await context.close();
 });
 

@@ -30,7 +30,9 @@ export function watch(page: Page): void {
   });
 }
 
+/** A picture for docs/shots, where PITBOSS_SHOTS asks for them. */
 export async function shot(page: Page, name: string): Promise<void> {
+  if (!process.env.PITBOSS_SHOTS) return;
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((a) => a.finished)));
   await page.screenshot({ path: `${SHOTS}${name}.png` });
 }
@@ -56,13 +58,13 @@ export async function act(page: Page): Promise<boolean> {
   return names.length > 0;
 }
 
-/** Plays until a hand of yours is settled. `turn` is called once, when you are first asked to choose. */
+/** Plays until a hand of yours is settled. `turn` is called once, when you first have cards and are asked to choose. */
 export async function playRound(page: Page, turn?: () => Promise<void>): Promise<string> {
   let told = false;
   for (const end = Date.now() + 70_000; Date.now() < end; ) {
     const head = (await page.locator("section.dock .turn > b").first().textContent({ timeout: 5000 }).catch(() => "")) ?? "";
     if (/^You (win|lose|are even)/.test(head)) return head;
-    if (turn && !told && !/bank is offered/i.test(head) && (await page.locator("section.dock[aria-label='Your turn']").count())) {
+    if (turn && !told && (await page.locator("section.dock[aria-label='Your turn']").count()) && (await page.locator(".seat.is-you .card").count())) {
       told = true;
       await turn();
     }

@@ -124,6 +124,13 @@ def net_of(
     return -own * STAKE // 2 if doubles > 1 else (1 - own) * STAKE
 
 
+@rule
+def deal_on(shoe: NDArray[Any], ready: int, at: int, key: int, counter: int) -> tuple[int, int]:
+    """Shuffle a block beyond this place; returns how far the shoe is ready, and the next counter."""
+    end = min(at + BLOCK, len(shoe))
+    return end, deal(shoe, ready, end, key, counter)
+
+
 @kernel(error_model="numpy")
 def simulate(
     terms: Terms, layout: Layout, shoe: NDArray[Any], behind: int, step: NDArray[Any], shown: NDArray[Any],
@@ -141,8 +148,7 @@ def simulate(
             at, ready = 0, min(block, size)
             counter = deal(shoe, 0, ready, key, counter)
         elif at + 6 > ready:
-            counter = deal(shoe, ready, min(at + BLOCK, size), key, counter)
-            ready = min(at + BLOCK, size)
+            ready, counter = deal_on(shoe, ready, at, key, counter)
         # the deal: one card to each hand and the bank, twice
         hands = 1 + layout.two_hands
         for n in range(hands):
@@ -161,8 +167,7 @@ def simulate(
         while n < hands:
             if hand[n, SECOND] < 0:  # a split hand gets its second card when its turn comes
                 if at >= ready:
-                    counter = deal(shoe, ready, min(at + BLOCK, size), key, counter)
-                    ready = min(at + BLOCK, size)
+                    ready, counter = deal_on(shoe, ready, at, key, counter)
                 hand[n, SECOND] = shoe[at]
                 at += 1
             first, second, split = hand[n, FIRST], hand[n, SECOND], hand[n, FROM]
@@ -200,8 +205,7 @@ def simulate(
                     live = layout.doubles > 1 or layout.rescue == 1
                 while True:
                     if at >= ready:
-                        counter = deal(shoe, ready, min(at + BLOCK, size), key, counter)
-                        ready = min(at + BLOCK, size)
+                        ready, counter = deal_on(shoe, ready, at, key, counter)
                     card = shoe[at]
                     at += 1
                     if count == 2:
@@ -241,8 +245,7 @@ def simulate(
         draws = bank_waits and bank_kind == PLAIN
         while draws and bank_draws[bank]:
             if at >= ready:
-                counter = deal(shoe, ready, min(at + BLOCK, size), key, counter)
-                ready = min(at + BLOCK, size)
+                ready, counter = deal_on(shoe, ready, at, key, counter)
             card = shoe[at]
             at += 1
             if count == 2:

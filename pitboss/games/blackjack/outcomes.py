@@ -98,11 +98,11 @@ class Rounds:
         dealt[solver.natural] = 0.0
         for value in range(VALUES):
             at = solver.hands.number[cards_of(value, value)]
-            if self._splits(value):
+            if self.splits(value):
                 split = float(dealt[at]) * solver.splittable(value)
                 dealt[at] -= split
-                wagered += self._add(nets, self._split(value), split)
-        wagered += self._add(nets, self._hand(dealt, (), UNSPLIT, BASE, *self._way(PAID, UNSPLIT, BASE)), 1.0)
+                wagered += self._add(nets, self.split(value), split)
+        wagered += self._add(nets, self.hand(dealt, (), UNSPLIT, BASE, *self.way(PAID, UNSPLIT, BASE)), 1.0)
         return nets, wagered
 
     def _add(self, nets: Nets, ended: Ended, chance: float) -> float:
@@ -119,7 +119,7 @@ class Rounds:
             for at in dealt.nonzero()[0]:
                 if at != solver.natural:
                     chance = float(dealt[at] * finished[at, NATURAL])
-                    nets[_units(solver.own[solver.row[at], BANK_NATURAL])] += chance
+                    nets[units(solver.own[solver.row[at], BANK_NATURAL])] += chance
                     wagered += chance
         return wagered
 
@@ -134,12 +134,12 @@ class Rounds:
         end_bank(solver.left(up, (ACE, TEN)), *self.bank, np.empty(len(self.bank.parent)), dist)
         nets: Nets = defaultdict(float)
         for net, chance in solver.natural_nets(dist):
-            nets[_units(net)] += chance
+            nets[units(net)] += chance
         return Ended([nets], 1.0)
 
     # how it is played
 
-    def _splits(self, value: int) -> bool:
+    def splits(self, value: int) -> bool:
         """Whether a pair is split (a pair that is given up is not)."""
         if self.solver.ended(self.up):
             return False
@@ -148,7 +148,7 @@ class Rounds:
         gives_up = self.policy.pair_surrender[value, self.column]
         return bool(self.policy.split[value, self.column] and not gives_up)
 
-    def _way(self, kind: int, split: int, stake: Stake, value: int = -1) -> tuple[NDArray[Any], NDArray[Any]]:
+    def way(self, kind: int, split: int, stake: Stake, value: int = -1) -> tuple[NDArray[Any], NDArray[Any]]:
         """What is done with every hand, unsplit or with a card of a split pair."""
         import numpy as np
 
@@ -164,7 +164,7 @@ class Rounds:
 
     # one hand
 
-    def _hand(
+    def hand(
         self, held: NDArray[Any], removed: tuple[int, ...], split: int, stake: Stake, choice: NDArray[Any],
         again: NDArray[Any],
     ) -> Ended:  # fmt: skip
@@ -202,12 +202,12 @@ class Rounds:
                     against[p][self._net(own, free, stake.original, place, p)] += chance * share
             if 0 < k < len(rescued):
                 for p in rescued[k].nonzero()[0]:
-                    against[p][_units(last - own)] += float(rescued[k, p])
+                    against[p][units(last - own)] += float(rescued[k, p])
                     wagered += float(rescued[k, p]) * own
         late = self.solver.terms.surrender == settle.LATE
         for p in given_up.nonzero()[0]:
             lost = 1.0 if late and p in (BANK_NATURAL, BANK_X) else 0.5
-            against[p][_units(-stake.own * lost)] += float(given_up[p])
+            against[p][units(-stake.own * lost)] += float(given_up[p])
             wagered += float(given_up[p]) * stake.own
         return Ended(against, wagered)
 
@@ -226,11 +226,11 @@ class Rounds:
         net = own * float(solver.own_at[place, p]) + free * float(solver.free_at[place, p])
         if solver.terms.original_only and net < 0 and p in (BANK_NATURAL, BANK_X):
             net = -original
-        return _units(net)
+        return units(net)
 
     # a split pair
 
-    def _split(self, value: int) -> Ended:
+    def split(self, value: int) -> Ended:
         """All hands of a split pair together."""
         solver, up = self.solver, self.up
         most = solver.most_hands(value)
@@ -239,7 +239,7 @@ class Rounds:
         pairs = solver.pairs_left(up, value)
         stakes = solver.split_stakes(value)
         split = SPLIT_ACE if value == ACE else SPLIT
-        ways = [self._way(LENT if s.own == 0 else PAID, split, s, value) for s in stakes]
+        ways = [self.way(LENT if s.own == 0 else PAID, split, s, value) for s in stakes]
         against: list[Nets] = [defaultdict(float) for _ in range(BANKS)]
         wagered = 0.0
         for gone in range(most - 1):
@@ -280,7 +280,7 @@ class Rounds:
         no_pair = any_card.copy()
         no_pair[h.number[cards_of(value, value)]] -= pairs / drawn.sum()
         no_pair = np.maximum(no_pair, 0.0) / max(1.0 - pairs / drawn.sum(), LEAST)
-        closed, opened = [self._hand(held, out, split, stake, *way) for held in (no_pair, any_card)]
+        closed, opened = [self.hand(held, out, split, stake, *way) for held in (no_pair, any_card)]
         return closed, opened
 
 
@@ -299,7 +299,8 @@ def _together(hands: list[Nets]) -> Nets:
     return {(low + int(n)) * step: float(sums[n]) for n in sums.nonzero()[0]}
 
 
-def _units(net: float) -> int:
+def units(net: float) -> int:
+    """A net result of so many base wagers."""
     return round(float(net) * UNIT)
 
 

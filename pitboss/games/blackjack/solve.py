@@ -6,10 +6,8 @@ What is exact and what is not stands in docs/blackjack.md.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import sqrt
 
 from pitboss.analysis.worth import Solution, Worth
-from pitboss.equipment.randomness import stream_key
 from pitboss.errors import BadInput
 from pitboss.games.blackjack import chart, settle
 from pitboss.games.blackjack.compositions import ACE
@@ -20,10 +18,8 @@ from pitboss.games.blackjack.side_bet_worth import side_bet
 from pitboss.games.blackjack.solver import Solver, cards_of
 from pitboss.games.blackjack.strategy_search import Found, search
 from pitboss.games.blackjack.super_bonus import super_bonus
+from pitboss.games.blackjack.switch_outcomes import switch_outcomes
 from pitboss.games.blackjack.switching import search_two
-
-SAMPLE = 1 << 22
-"""Rounds of two hands that are played to measure what is not counted: deviation, hits, and how much is wagered."""
 
 
 def solve(
@@ -34,7 +30,7 @@ def solve(
     if wager not in (None, "base"):
         return Solution(worths=worths)
     game = found(rules, lambda share: progress(0.8 * share))
-    base, how = (_sampled if rules.hands_per_player == 2 else _counted)(rules, game, progress)
+    base, how = _base(rules, game, progress)
     tables = chart.cells(game.policy, rules)
     strategy = {
         "play": "best of every composition of the hand against the up card, split hands as if only the pair were gone",
@@ -75,9 +71,15 @@ def _awards(rules: Rules, game: Found) -> dict[str, str]:
     }
 
 
-def _counted(rules: Rules, game: Found, progress: Callable[[float], None]) -> tuple[Worth, str]:
-    """One hand: how every round ends, and in words what of that is exact."""
-    ends = outcomes(Solver(rules), game, progress=progress, start=0.8)
+def _base(rules: Rules, game: Found, progress: Callable[[float], None]) -> tuple[Worth, str]:
+    """The base wager: how rounds end, and in words what of that is exact."""
+    solver = Solver(rules)
+    if rules.hands_per_player == 2:
+        ends, edge = switch_outcomes(solver, game, progress, 0.8), game.chart
+        how = "under the chart, the two hands as independent once the bank's hand is known"
+    else:
+        ends, edge = outcomes(solver, game, progress=progress, start=0.8), game.best
+        how = "exact where no pair is split; split hands as independent once the bank's hand is known"
     worth = Worth(
         wager="base",
         method="exact",
@@ -87,33 +89,7 @@ def _counted(rules: Rules, game: Found, progress: Callable[[float], None]) -> tu
         hit=ends.hit,
         outcomes=listed(ends.nets),
     )
-    how = "exact where no pair is split; split hands as independent once the bank's hand is known, which"
-    return worth, f"{how} puts the mean of the outcomes {abs(ends.mean - game.best):.5%} from the edge"
-
-
-def _sampled(rules: Rules, game: Found, progress: Callable[[float], None]) -> tuple[Worth, str]:
-    """Two hands: deviation, hits and the mean wager are those of the chart over SAMPLE fresh shoes."""
-    import msgspec
-
-    from pitboss.games.blackjack.kernel import base_sums
-    from pitboss.games.blackjack.kernel_tables import prepare
-
-    fresh = msgspec.structs.replace(rules, reshuffle="each_round")
-    made, staked, wagered, net, square, hits = base_sums(
-        prepare(fresh, game.policy), stream_key("sample", 0), SAMPLE
-    )
-    unit, mean = staked / made, net / made
-    worth = Worth(
-        wager="base",
-        method="exact",
-        edge=-game.best,
-        risk=-game.best * staked / wagered,
-        sd=sqrt(square / made - mean * mean) / unit,
-        hit=hits / made,
-    )
-    progress(1.0)
-    within = sqrt(worth.hit * (1 - worth.hit) / made)
-    return worth, f"measured over {made:,} rounds of the chart, no outcomes listed; hit ± {within:.3%}"
+    return worth, f"{how}, which puts the mean of the outcomes {abs(ends.mean - edge):.5%} from the edge"
 
 
 def advise(rules: Rules, cards: Sequence[int], up: int | Sequence[int]) -> dict[str, float]:

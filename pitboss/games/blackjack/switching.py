@@ -55,10 +55,10 @@ def _against(solver: Solver, policy: Policy, up: int) -> list[float]:
     keep = kept.transpose(0, 3, 4, 1, 2) + kept
     switch = made.transpose(0, 3, 2, 1, 4) + made.transpose(0, 1, 4, 3, 2)
     table = policy.switch_worth[:, :, up]
-    wish = _switches(table)
+    wish = switches(table)
     chosen = [np.maximum(keep[BEST], switch[BEST]), np.where(wish, switch[CHART], keep[CHART])]
     taken = lost.transpose(2, 3, 0, 1) + lost
-    chance = _chances(solver, up)
+    chance = chances(solver, up)
     return [float((chance * (worth + taken)).sum()) for worth in chosen]
 
 
@@ -118,7 +118,7 @@ def _table(solver: Solver, policy: Policy, up: int, plays: list[Any]) -> NDArray
     return np.asarray(np.rint(table * MILLION), np.int64)
 
 
-def _switches(table: NDArray[Any]) -> NDArray[Any]:
+def switches(table: NDArray[Any]) -> NDArray[Any]:
     """Whether a b and c d are switched: for a greater sum."""
     import numpy as np
 
@@ -131,7 +131,7 @@ def _switches(table: NDArray[Any]) -> NDArray[Any]:
     return np.asarray(switch > keep)
 
 
-def _chances(solver: Solver, up: int) -> NDArray[Any]:
+def chances(solver: Solver, up: int) -> NDArray[Any]:
     """How likely four cards are, in the order a b c d."""
     import numpy as np
 

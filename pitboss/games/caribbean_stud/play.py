@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 
 from pitboss.games import banking
-from pitboss.games.banking import Line
+from pitboss.games.banking import Folded, Line
 from pitboss.games.caribbean_stud import settle
 from pitboss.games.caribbean_stud.rules import Rules
 from pitboss.money.bank import Bank, Claim
 from pitboss.ranking import high_hand, names
 from pitboss.table.asks import Choose, Deal, Option
-from pitboss.table.events import BANK, Chose, Shown, Swept
+from pitboss.table.events import BANK, Shown, Swept
 from pitboss.table.round import Script
 from pitboss.table.state import Table
 
 FOLD = Option("fold")
-
-Folded = set[tuple[int, int]]
-"""Lines that were given up: the bettor and the seat of the hand."""
 
 
 def play(table: Table, rules: Rules) -> Script:
@@ -63,10 +60,7 @@ def _decide(
         cost = rules.bet_multiple * line.wagers["ante"]
         choice = "fold"
         if (line.at, line.at) not in folded:
-            behind, about = (0, "") if line.seat == line.at else (line.at, f"behind seat {line.at}")
-            options = (Option("bet", cost=cost), FOLD)
-            choice = yield Choose(seat=line.seat, options=options, otherwise="fold", hand=behind, about=about)
-            table.tell(Chose(line.seat, choice, hand=behind))
+            choice = yield from banking.choose(table, line, (Option("bet", cost=cost), FOLD))
         if choice == "bet":
             table.wager(line.seat, line.spot("bet"), cost)
             continue

@@ -7,8 +7,6 @@ from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from pitboss.analysis.worth import Result, Solution, Worth, exact
 from pitboss.compiled import kernel
 from pitboss.equipment.cards import RANKS, hand_text
@@ -18,6 +16,7 @@ from pitboss.games.caribbean_stud.rules import Rules, Terms
 from pitboss.games.caribbean_stud.settle import CASES, FOLDED, ante, bet, case
 from pitboss.games.caribbean_stud.strategy import Plan
 from pitboss.games.kernels import STAKE
+from pitboss.games.solving import once
 from pitboss.ranking import high_hand, tables
 from pitboss.ranking.highs import high5
 from pitboss.ranking.tables import HighTables
@@ -34,7 +33,7 @@ PLAYED, FOLDED_HANDS, GAIN_PLAYED, GAIN_FOLDED = range(4)
 class Decisions:
     """Every decision of the game, by the rank of the bank's open card."""
 
-    def __init__(self, rules: Rules, progress: Callable[[float], None]) -> None:
+    def __init__(self, rules: Rules, progress: Callable[[float], None] = lambda share: None) -> None:
         import numpy as np
 
         t = tables.high()
@@ -70,15 +69,8 @@ class Decisions:
         return int(hands), int(sums[:least, GAIN_PLAYED].sum() - sums[least:, GAIN_FOLDED].sum())
 
 
-_solved: dict[bytes, Decisions] = {}
-
-
-def decisions(rules: Rules, progress: Callable[[float], None] = lambda share: None) -> Decisions:
-    """The decisions of these rules, counted once."""
-    key = msgspec.json.encode(rules, order="deterministic")
-    if key not in _solved:
-        _solved[key] = Decisions(rules, progress)
-    return _solved[key]
+decisions = once(Decisions)
+"""The decisions of these rules."""
 
 
 def plan(rules: Rules) -> Plan:

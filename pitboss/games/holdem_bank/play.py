@@ -7,14 +7,14 @@ from typing import Any
 
 from pitboss.equipment.cards import texts
 from pitboss.games import banking
-from pitboss.games.banking import Line
+from pitboss.games.banking import Folded, Line
 from pitboss.games.holdem_bank import settle
 from pitboss.games.holdem_bank.rules import HOLE_CARDS, Rules
 from pitboss.money.bank import Bank, Claim
 from pitboss.ranking import high_hand, names, three_card
 from pitboss.ranking.tables import plain_high
-from pitboss.table.asks import Ask, Choose, Deal, Option
-from pitboss.table.events import BANK, BOARD, Burned, Chose, Shown, Swept, Turned
+from pitboss.table.asks import Ask, Deal, Option
+from pitboss.table.events import BANK, BOARD, Burned, Shown, Swept, Turned
 from pitboss.table.round import Script
 from pitboss.table.state import Table
 
@@ -22,9 +22,6 @@ OUT = settle.CASES[settle.FOLDED]
 
 Hands = dict[int, tuple[int, ...]]
 """Own cards by seat."""
-
-Folded = set[tuple[int, int]]
-"""Lines that were given up: the bettor and the seat of the hand."""
 
 
 def play(table: Table, rules: Rules) -> Script:
@@ -110,10 +107,7 @@ def _choose(table: Table, line: Line, multiples: Sequence[int], otherwise: str) 
     ante = line.wagers["ante"]
     bets = {f"play {m}x": m for m in multiples}
     options = (*[Option(name, cost=m * ante) for name, m in bets.items()], Option(otherwise))
-    hand, about = (0, "") if line.seat == line.at else (line.at, f"behind seat {line.at}")
-    choice = yield Choose(seat=line.seat, options=options, otherwise=otherwise, hand=hand, about=about)
-    table.tell(Chose(line.seat, choice, hand=hand))
-    bet = bets.get(choice, 0)
+    bet = bets.get((yield from banking.choose(table, line, options)), 0)
     if bet:
         line.wagers["play"] = bet * ante
         table.wager(line.seat, line.spot("play"), bet * ante)

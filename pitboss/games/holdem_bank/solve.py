@@ -35,7 +35,7 @@ from pitboss.games.holdem_bank.flops import first_spots, flop_classes, holdings,
 from pitboss.games.holdem_bank.rules import BOARD, HANDS, HOLE_CARDS, KEPT, Rules
 from pitboss.games.holdem_bank.spots import advise as advise
 from pitboss.games.holdem_bank.summary import summary
-from pitboss.money.paytable import PayTable
+from pitboss.games.solving import by_table, three_card_counts
 from pitboss.ranking import tables, threes
 
 if TYPE_CHECKING:
@@ -165,20 +165,6 @@ def _expectation(rules: Rules, best: Decisions, lowest: int) -> Fraction:
     return Fraction(total, unit(rules) * deals(rules, lowest))
 
 
-def _by_table(
-    wager: str, table: PayTable, order: Sequence[str], win: Sequence[int], per: Sequence[int], counts: Sequence[int],
-    lost: dict[str, int] | None = None,
-) -> Worth:  # fmt: skip
-    """The worth of a bet by its pay table; `lost` names what else loses it."""
-    results = []
-    for row in reversed(range(len(order))):
-        name = order[row]
-        pays = str(table.rows[name]) if name in table.rows else "lost" if win[row] < 0 else f"{win[row]} to {per[row]}"
-        results.append(Result(name, pays, Fraction(win[row], per[row]), counts[row]))
-    results += [Result(name, "lost", Fraction(-1), times) for name, times in (lost or {}).items()]
-    return exact(wager, results)
-
-
 def _trips_worth(rules: Rules, counted: Counted, lowest: int) -> Worth:
     """By the best hand of seven cards; a fold may lose it, or leave it to the board."""
     assert rules.trips is not None
@@ -192,7 +178,8 @@ def _trips_worth(rules: Rules, counted: Counted, lowest: int) -> Worth:
         played = played + counted.folded
     else:
         lost = {FOLDED: int(folded.sum())}
-    return _by_table(rules.trips_called, rules.trips, HANDS, terms.trips_win, terms.trips_per, played.tolist(), lost)
+    net = terms.trips_win, terms.trips_per
+    return by_table(rules.trips_called, rules.trips, HANDS, net, played.tolist(), lost)
 
 
 def _bad_beat_worth(rules: Rules, counted: Counted) -> Worth:
@@ -204,8 +191,8 @@ def _bad_beat_worth(rules: Rules, counted: Counted) -> Worth:
         # each deal was counted for every choice of a flop on its board
         played, lost = (played + folded) // (10 * first_ways(rules)), {}
     lost["equal"] = int(played[-1])
-    counts = played[:-1].tolist()
-    return _by_table("bad-beat", rules.bad_beat, HANDS, terms.bad_beat_win, terms.bad_beat_per, counts, lost)
+    net = terms.bad_beat_win, terms.bad_beat_per
+    return by_table("bad-beat", rules.bad_beat, HANDS, net, played[:-1].tolist(), lost)
 
 
 def _hole_card_worth(rules: Rules) -> Worth:
@@ -214,14 +201,12 @@ def _hole_card_worth(rules: Rules) -> Worth:
     counts = [0] * len(HOLE_CARDS)
     for own in combinations(range(52), 2):
         counts[settle.hole_cards(own)] += 1
-    table, win, per = rules.hole_card_bonus, terms.hole_card_win, terms.hole_card_per
-    return _by_table("hole-card-bonus", table, HOLE_CARDS, win, per, counts)
+    net = terms.hole_card_win, terms.hole_card_per
+    return by_table("hole-card-bonus", rules.hole_card_bonus, HOLE_CARDS, net, counts)
 
 
 def _three_up_worth(rules: Rules) -> Worth:
     assert rules.three_up is not None
     terms = rules.terms
-    counts = [0] * len(threes.CATEGORIES)
-    for cards in combinations(range(52), 3):
-        counts[threes.three_card_category(threes.three_card3(*cards))] += 1
-    return _by_table("three-up", rules.three_up, threes.CATEGORIES, terms.three_up_win, terms.three_up_per, counts)
+    net = terms.three_up_win, terms.three_up_per
+    return by_table("three-up", rules.three_up, threes.CATEGORIES, net, three_card_counts())

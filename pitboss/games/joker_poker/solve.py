@@ -8,8 +8,6 @@ from fractions import Fraction
 from math import comb
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from pitboss.analysis.worth import Result, Solution, Worth, exact
 from pitboss.compiled import kernel
 from pitboss.equipment.cards import hand_text
@@ -43,6 +41,7 @@ from pitboss.games.joker_poker.strategy import (
     seen_as,
 )
 from pitboss.games.kernels import STAKE
+from pitboss.games.solving import once
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -127,15 +126,8 @@ class Decisions:
             self.counts.append((won, every - won))
 
 
-_solved: dict[bytes, Decisions] = {}
-
-
-def decisions(rules: Rules, progress: Callable[[float], None] = lambda share: None) -> Decisions:
-    """The decisions of these rules, found once."""
-    key = msgspec.json.encode(rules, order="deterministic")
-    if key not in _solved:
-        _solved[key] = Decisions(rules, progress)
-    return _solved[key]
+decisions = once(Decisions)
+"""The decisions of these rules."""
 
 
 def plan(rules: Rules) -> Plan:

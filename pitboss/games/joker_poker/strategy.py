@@ -89,23 +89,19 @@ CHART = {
 
 def chart(rules: Rules) -> Strategy:
     """The short chart: half a percent of the base wager short of the best play."""
-
-    def decide(ask: Ask, view: View) -> Answer:
-        if isinstance(ask, Arrange):
-            return ask.otherwise
-        assert isinstance(ask, Choose)
-        a, b, c = view.cards()
-        x, y = view.bank_cards()
-        return _affordable(ask, view, by_chart(a, b, c, x, y))
-
-    return flat_bettor(decide, ("base",))
+    return _by(by_chart)
 
 
 def best(rules: Rules) -> Strategy:
     """The best choice in every spot; the solver is asked first."""
     from pitboss.games.joker_poker.solve import plan
 
-    best_play = plan(rules)
+    choices = plan(rules).choices
+    return _by(lambda a, b, c, x, y: int(choices[box_of(x, y), seen_as(a, b, c, x, y)]))
+
+
+def _by(choose: Callable[[int, int, int, int, int], int]) -> Strategy:
+    """Bet flat, choose by three own cards and the bank's two, and play the joker where it makes most of the hand."""
 
     def decide(ask: Ask, view: View) -> Answer:
         if isinstance(ask, Arrange):
@@ -113,7 +109,7 @@ def best(rules: Rules) -> Strategy:
         assert isinstance(ask, Choose)
         a, b, c = view.cards()
         x, y = view.bank_cards()
-        return _affordable(ask, view, int(best_play.choices[box_of(x, y), seen_as(a, b, c, x, y)]))
+        return _affordable(ask, view, choose(a, b, c, x, y))
 
     return flat_bettor(decide, ("base",))
 

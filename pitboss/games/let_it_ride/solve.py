@@ -22,9 +22,9 @@ from pitboss.games.kernels import STAKE
 from pitboss.games.let_it_ride.rules import ROWS, Rules
 from pitboss.games.let_it_ride.settle import basic, row
 from pitboss.games.let_it_ride.strategy import Plan
+from pitboss.games.solving import by_table, three_card_counts
 from pitboss.money.cents import show
-from pitboss.money.paytable import PayTable
-from pitboss.ranking import high_hand, tables, three_card3, threes
+from pitboss.ranking import high_hand, tables, threes
 from pitboss.ranking.highs import high5
 from pitboss.ranking.tables import HighTables
 
@@ -109,13 +109,11 @@ def solve(rules: Rules, progress: Callable[[float], None] = lambda share: None) 
     worths = [basic_worth(d)]
     if rules.bonus:
         counts = d.counts.sum(axis=0).tolist()
-        worths.append(_by_table("bonus", rules.bonus, ROWS, (rules.terms.bonus_win, rules.terms.bonus_per), counts))
+        worths.append(by_table("bonus", rules.bonus, ROWS, (rules.terms.bonus_win, rules.terms.bonus_per), counts))
     if rules.three_card_bonus:
-        counts = [0] * len(threes.CATEGORIES)
-        for a, b, c in combinations(range(52), 3):
-            counts[three_card3(a, b, c) >> 20] += 1
         net = rules.terms.three_card_win, rules.terms.three_card_per
-        worths.append(_by_table("three-card-bonus", rules.three_card_bonus, threes.CATEGORIES, net, counts))
+        table, counts = rules.three_card_bonus, three_card_counts()
+        worths.append(by_table("three-card-bonus", table, threes.CATEGORIES, net, counts))
     strategy = _strategy(d.plan)
     most = rules.limit("bet-1", 0, rules.table_max)[1]
     capped = basic_worth(Decisions(rules, most))
@@ -132,16 +130,6 @@ def basic_worth(d: Decisions) -> Worth:
             results.append(Result(label, f"{float(net):+g}", net, int(d.counts[riding, found])))
     wagered = Fraction(sum(riding * int(d.counts[riding].sum()) for riding in range(4)), int(d.counts.sum()))
     return exact("bet-1", results, wagered)
-
-
-def _by_table(
-    wager: str, table: PayTable, order: tuple[str, ...], net: tuple[tuple[int, ...], tuple[int, ...]], counts: list[int]
-) -> Worth:
-    results = []
-    for name, win, per, count in reversed([*zip(order, *net, counts)]):
-        pays = str(table.rows[name]) if name in table.rows else "lost" if win < 0 else f"{win} to {per}"
-        results.append(Result(name, pays, Fraction(win, per), count))
-    return exact(wager, results)
 
 
 def _strategy(plan: Plan) -> dict[str, Any]:

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 ANTE, PAIR_PLUS, SIX_CARD = range(3)
 
+CASES = 128
+"""Folded or played, the bank qualifies or not, behind, equal or ahead, and the player's category."""
+COUNT, PLAYER, BANK = range(3)
+
 
 class Prepared(NamedTuple):
     terms: Terms
@@ -48,17 +52,28 @@ def ante_game(player: int, bank: int, folded: bool, terms: Terms) -> int:
 @kernel(error_model="numpy")
 def simulate(
     terms: Terms, plan: Plan, up_cards: int, value: NDArray[Any], deck: NDArray[Any], key: int, rounds: int,
-    sums: NDArray[Any],
+    cases: NDArray[Any], sums: NDArray[Any],
 ) -> None:  # fmt: skip
-    """The player holds cards 0, 2, 4 of the deal and the bank 1, 3, 5, whose first may show."""
+    """The player holds cards 0, 2, 4 of the deal and the bank 1, 3, 5, whose first may show.
+
+    Rounds are counted by all that the money depends on, and each case is settled once, on the last pair of hands in it.
+    """
     counter = 0
     for _ in range(rounds):
         counter = deal(deck, 0, 6, key, counter)
         player = value[deck[0], deck[2], deck[4]]
         bank = value[deck[1], deck[3], deck[5]]
-        folded = not plays(plan, player, deck[0], deck[2], deck[4], deck[1] if up_cards else NO_CARD)
-        tally(sums, ANTE, STAKE, STAKE if folded else 2 * STAKE, ante_game(player, bank, folded, terms))
-        tally(sums, PAIR_PLUS, STAKE, STAKE, pair_plus(STAKE, player, folded, terms))
+        played = plays(plan, player, deck[0], deck[2], deck[4], deck[1] if up_cards else NO_CARD)
+        ahead = (player > bank) - (player < bank)
+        case = (2 * played + (bank >= terms.qualifier)) * 32 + 8 * ahead + 8 + category(player)
+        cases[case, COUNT] += 1
+        cases[case, PLAYER] = player
+        cases[case, BANK] = bank
+    for case in range(CASES):
+        times, player, bank = cases[case, COUNT], cases[case, PLAYER], cases[case, BANK]
+        folded = case < CASES // 2
+        tally(sums, ANTE, STAKE, STAKE if folded else 2 * STAKE, ante_game(player, bank, folded, terms), times)
+        tally(sums, PAIR_PLUS, STAKE, STAKE, pair_plus(STAKE, player, folded, terms), times)
 
 
 @kernel(error_model="numpy")
@@ -88,7 +103,7 @@ class ThreeCardKernel:
 
         from pitboss.games.three_card_poker.solve import plan
 
-        value = np.empty((52, 52, 52), np.uint32)
+        value = np.empty((52, 52, 52), np.int32)
         values(value)
         return Prepared(rules.terms, plan(rules), rules.bank_up_cards, rules.six_card_bonus is not None, value)
 
@@ -99,7 +114,8 @@ class ThreeCardKernel:
 
         terms, plan, up_cards, six_card, value = prepared
         sums = np.zeros((3, SUMS), np.int64)
-        simulate(terms, plan, up_cards, value, np.arange(52), key, rounds, sums)
+        cases = np.zeros((CASES, 3), np.int64)
+        simulate(terms, plan, up_cards, value, np.arange(52, dtype=np.uint8), key, rounds, cases, sums)
         if six_card:
             simulate_six(terms, plan, up_cards, tables.high(), np.arange(52), key, rounds, sums)
         return sums if six_card else sums[:2]

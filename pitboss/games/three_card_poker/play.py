@@ -7,14 +7,15 @@ from collections.abc import Generator, Sequence
 from msgspec import Struct
 
 from pitboss.games import banking
-from pitboss.games.banking import Line
+from pitboss.games.banking import Folded, Line
 from pitboss.games.three_card_poker import settle
 from pitboss.games.three_card_poker.rules import SIX_CARD, Rules
 from pitboss.money.bank import Bank, Claim
-from pitboss.ranking import high_hand, names, three_card3
+from pitboss.ranking import high_hand, names
+from pitboss.ranking.threes import three_dealt
 from pitboss.ranking.value import THREE, category
 from pitboss.table.asks import Choose, Deal, Option
-from pitboss.table.events import BANK, Chose, Shown, Swept
+from pitboss.table.events import BANK, Shown, Swept
 from pitboss.table.round import Script
 from pitboss.table.state import Table
 
@@ -28,9 +29,6 @@ class Hand(Struct, frozen=True, gc=False):
 
 Hands = dict[int, Hand]
 """By holder: the bank, and every seat that was dealt in."""
-
-Folded = set[tuple[int, int]]
-"""Lines that were given up: the bettor and the seat of the hand."""
 
 
 def play(table: Table, rules: Rules) -> Script:
@@ -62,7 +60,7 @@ def _deal(table: Table, rules: Rules, lines: Sequence[Line]) -> Generator[Deal, 
     if rules.bank_up_cards:
         table.deal(BANK, bank[:1], up=True)
     table.deal(BANK, bank[rules.bank_up_cards :], up=False)
-    return {holder: Hand(cards, three_card3(*cards)) for holder, cards in zip((BANK, *seats), (bank, *hands))}
+    return {holder: Hand(cards, three_dealt(*cards)) for holder, cards in zip((BANK, *seats), (bank, *hands))}
 
 
 def _decide(
@@ -76,10 +74,7 @@ def _decide(
             continue
         choice = "fold"
         if (line.at, line.at) not in folded:
-            behind, about = (0, "") if line.seat == line.at else (line.at, f"behind seat {line.at}")
-            options = (Option("play", cost=ante), FOLD)
-            choice = yield Choose(seat=line.seat, options=options, otherwise="fold", hand=behind, about=about)
-            table.tell(Chose(line.seat, choice, hand=behind))
+            choice = yield from banking.choose(table, line, (Option("play", cost=ante), FOLD))
         if choice == "play":
             table.wager(line.seat, line.spot("play"), ante)
             continue

@@ -9,12 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import cache
 from itertools import combinations, permutations
 from math import comb
 from typing import TYPE_CHECKING, Any
-
-import msgspec
 
 from pitboss.analysis.worth import Result, Solution, Worth, exact
 from pitboss.compiled import kernel, rule
@@ -22,10 +19,10 @@ from pitboss.equipment.cards import RANKS, hand_text
 from pitboss.errors import BadInput
 from pitboss.games.card_sets import three
 from pitboss.games.kernels import STAKE
+from pitboss.games.solving import by_table, once, three_card_counts
 from pitboss.games.three_card_poker.rules import SIX_CARD, Rules
 from pitboss.games.three_card_poker.settle import CASES, ante, ante_bonus, play
 from pitboss.games.three_card_poker.strategy import NO_CARD, Plan
-from pitboss.money.paytable import PayTable
 from pitboss.ranking import tables
 from pitboss.ranking.highs import high6
 from pitboss.ranking.tables import HighTables
@@ -163,14 +160,8 @@ def _nets(rules: Rules, row: int) -> list[int]:
     return nets + [0] * (6 - len(nets))
 
 
-@cache
-def _decisions(encoded: bytes) -> Decisions:
-    return Decisions(msgspec.json.decode(encoded, type=Rules))
-
-
-def decisions(rules: Rules) -> Decisions:
-    """The decisions of these rules, counted once."""
-    return _decisions(msgspec.json.encode(rules, order="deterministic"))
+decisions = once(Decisions)
+"""The decisions of these rules."""
 
 
 def plan(rules: Rules) -> Plan:
@@ -251,24 +242,11 @@ def _ante_worth(d: Decisions) -> Worth:
     return exact("ante", results, staked)
 
 
-def _by_table(
-    wager: str, table: PayTable, order: tuple[str, ...], net: tuple[tuple[int, ...], tuple[int, ...]], counts: list[int]
-) -> Worth:
-    results = []
-    for name, win, per, count in reversed([*zip(order, *net, counts)]):
-        pays = str(table.rows[name]) if name in table.rows else "lost" if win < 0 else f"{win} to {per}"
-        results.append(Result(name, pays, Fraction(win, per), count))
-    return exact(wager, results)
-
-
 def _pair_plus_worth(rules: Rules) -> Worth:
     """A pair is never folded under the best play, so a fold costs this wager nothing."""
-    counts = [0] * len(CATEGORIES)
-    for a, b, c in combinations(range(52), 3):
-        counts[three_card3(a, b, c) >> 20] += 1
     assert rules.pair_plus is not None
     net = rules.terms.pair_plus_win, rules.terms.pair_plus_per
-    return _by_table("pair-plus", rules.pair_plus, CATEGORIES, net, counts)
+    return by_table("pair-plus", rules.pair_plus, CATEGORIES, net, three_card_counts())
 
 
 def _six_card_worth(rules: Rules, d: Decisions) -> Worth:
@@ -286,7 +264,7 @@ def _six_card_worth(rules: Rules, d: Decisions) -> Worth:
     below = int(found[:THREE].sum())
     counts = [below, *found[THREE : THREE + len(SIX_CARD) - 1].tolist()]
     net = rules.terms.six_card_win, rules.terms.six_card_per
-    return _by_table("six-card-bonus", rules.six_card_bonus, SIX_CARD, net, counts)
+    return by_table("six-card-bonus", rules.six_card_bonus, SIX_CARD, net, counts)
 
 
 def _strategy(d: Decisions) -> dict[str, Any]:

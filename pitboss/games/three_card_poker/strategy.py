@@ -10,7 +10,7 @@ from pitboss.equipment.cards import RANKS
 from pitboss.games.bots import flat_bettor
 from pitboss.games.card_sets import any_three
 from pitboss.games.three_card_poker.rules import Rules
-from pitboss.ranking.threes import three_card3
+from pitboss.ranking.threes import three_dealt
 from pitboss.ranking.value import pack
 from pitboss.table.asks import Answer, Ask
 from pitboss.table.round import Strategy
@@ -63,7 +63,7 @@ def chart(rules: Rules) -> Strategy:
 
     def decide(ask: Ask, view: View) -> Answer:
         shown = view.bank_cards()[0] >> 2 if rules.bank_up_cards else 0
-        return "play" if three_card3(*view.cards()) >= least[shown] else "fold"
+        return "play" if three_dealt(*view.cards()) >= least[shown] else "fold"
 
     return flat_bettor(decide, ("ante",))
 
@@ -77,7 +77,7 @@ def best(rules: Rules) -> Strategy:
     def decide(ask: Ask, view: View) -> Answer:
         a, b, c = view.cards()
         shown = view.bank_cards()[0] if rules.bank_up_cards else NO_CARD
-        return "play" if plays(best_play, three_card3(a, b, c), a, b, c, shown) else "fold"
+        return "play" if plays(best_play, three_dealt(a, b, c), a, b, c, shown) else "fold"
 
     return flat_bettor(decide, ("ante",))
 

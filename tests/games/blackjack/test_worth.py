@@ -21,8 +21,9 @@ from pitboss.games.blackjack.side_bet_worth import side_bet
 from pitboss.games.blackjack.solve import advise, advise_insurance, found
 from pitboss.games.blackjack.solver import UNIT, Solver
 from pitboss.games.blackjack.split import split_worth
-from pitboss.games.blackjack.strategy_search import evaluate, fit
+from pitboss.games.blackjack.strategy_search import Found, evaluate, fit
 from pitboss.games.blackjack.super_bonus import super_bonus
+from pitboss.games.blackjack.switch_outcomes import switch_outcomes
 
 BLACKJACK = "grand-ronde/blackjack"
 
@@ -67,6 +68,18 @@ def test_hands_against_an_ace_are_worth_what_is_published(hand, stand, hit, doub
     """Wizard of Odds, blackjack appendix 9: six decks, soft 17 hit, no hole card; every digit."""
     worth = advise(load(BLACKJACK, hole_card="no_peek").rules, cards(hand), cards("As")[0])
     assert [round(worth[choice], 6) for choice in ("stand", "hit", "double")] == [stand, hit, double]
+
+
+@pytest.mark.parametrize(
+    ("hand", "percent"), [("Ts 4d", -35.01), ("Ts 5d", -39.65), ("Ts 8d", 33.49), ("8s 3d", 33.36)]
+)
+def test_hands_at_switch_against_a_seven_are_worth_what_is_published(hand, percent):
+    """hundredpercentgambling.com, from the Wizard of Odds: the tables are those of infinitely many decks."""
+    rules = load(
+        "golden-west/blackjack-switch", hole_card="peek_ace_ten", max_hands=4, must_hit=0, must_stand=0,
+        over_push="none", decks_allowed=[], decks=2000,
+    ).rules  # fmt: skip
+    assert 100 * max(advise(rules, cards(hand), cards("7c")[0]).values()) == pytest.approx(percent, abs=0.01)
 
 
 def test_advice_names_what_is_wrong():
@@ -184,6 +197,19 @@ def test_outcomes_of_the_chart_are_those_of_its_simulation(solved):
     assert wagered / staked == pytest.approx(ends.wagered, abs=0.0005)
 
 
+def test_outcomes_of_two_hands_are_those_of_their_simulation():
+    """Switch: the chart over four million rounds, per unit of both wagers; 0.5529 % is its exact edge."""
+    rules = load("golden-west/blackjack-switch", reshuffle="each_round").rules
+    policy = known(rules)
+    ends = switch_outcomes(Solver(rules), Found(0.0, 0.0, policy, []))
+    made, staked, wagered, _, square, hits = base_sums(prepare(rules, policy), 3, 1 << 22)
+    assert sum(ends.nets.values()) == pytest.approx(1)
+    assert ends.mean == pytest.approx(-0.005529, abs=0.0001)
+    assert (square / made) ** 0.5 / 200 == pytest.approx(ends.sd, abs=0.002)
+    assert hits / made == pytest.approx(ends.hit, abs=0.002)
+    assert wagered / staked == pytest.approx(ends.wagered, abs=0.001)
+
+
 def test_simulation_of_the_chart_agrees(solved):
     _, figures = simulate(load(BLACKJACK, reshuffle="each_round"), 16_000_000, seed=5, workers=2)
     assert abs(figures[0].edge + solved.chart) < 4 * figures[0].stderr
@@ -243,6 +269,7 @@ PUBLISHED = [
     # Wizard of Odds: appendix 9 (no hole card); Spanish 21; the split of hands is nearly, not wholly the same
     (BLACKJACK, {"hole_card": "no_peek"}, 0.72705, 0.0002),
     (BLACKJACK, {"hole_card": "no_peek", "double_after_split": False}, 0.86975, 0.0003),
+    ("grand-ronde/free-bet-blackjack", {"split_aces": "resplit_one_card"}, 1.01, 0.005),  # Rendezvous casino
     ("grand-ronde/spanish-21", {}, 0.42, 0.005),
     ("grand-ronde/spanish-21", {"decks": 8}, 0.45, 0.005),
     ("grand-ronde/spanish-21", {"redouble": 0}, 0.78, 0.005),

@@ -6,10 +6,12 @@ import pytest
 from pitboss import load
 from pitboss.analysis.simulate import simulate
 from pitboss.equipment.cards import texts
+from pitboss.games.kernels import STAKE, deal, tally
 from pitboss.games.three_card_poker import kernel
 from pitboss.games.three_card_poker.kernel import KERNEL
+from pitboss.games.three_card_poker.settle import pair_plus
 from pitboss.games.three_card_poker.solve import solve
-from pitboss.games.three_card_poker.strategy import best
+from pitboss.games.three_card_poker.strategy import NO_CARD, best, plays
 from pitboss.houses.sitting import Sitting
 from pitboss.ranking import tables
 from pitboss.table.asks import Bet, Choose, Deal
@@ -29,7 +31,8 @@ def one_round(prepared, key):
     terms, plan, up_cards, six_card, value = prepared
     if six_card:
         kernel.simulate_six(terms, plan, up_cards, tables.high(), np.arange(52), key, 1, sums)
-    kernel.simulate(terms, plan, up_cards, value, deck, key, 1, sums)
+    cases = np.zeros((kernel.CASES, 3), np.int64)
+    kernel.simulate(terms, plan, up_cards, value, deck, key, 1, cases, sums)
     return deck[:6].tolist(), sums[: 3 if six_card else 2, 3].tolist()
 
 
@@ -48,6 +51,23 @@ def test_script_and_kernel_agree_to_the_cent(game):
             spots = together.get(wager, (wager,))
             got = sum(e.paid - e.taken for e in events if isinstance(e, Settled) and e.spot in spots)
             assert got == net, f"{texts(deck)}: {wager}"
+
+
+@pytest.mark.parametrize("unqualified", ["wins", "wins_or_pushes", "contested"])
+@pytest.mark.parametrize("game", GAMES)
+def test_cases_settled_once_come_to_what_rounds_settled_one_by_one_do(game, unqualified):
+    prepared = KERNEL.prepare(load(game, ante_unqualified=unqualified).rules)
+    terms, plan, up_cards, _, value = prepared
+    deck, counter, rounds, key = np.arange(52), 0, 3_000, 11
+    sums = np.zeros((2, 6), np.int64)
+    for _ in range(rounds):
+        counter = deal(deck, 0, 6, key, counter)
+        cards = deck[:6].tolist()
+        player, bank = int(value[tuple(cards[0:6:2])]), int(value[tuple(cards[1:6:2])])
+        folded = not plays(plan, player, *cards[0:6:2], cards[1] if up_cards else NO_CARD)
+        tally(sums, 0, STAKE, STAKE if folded else 2 * STAKE, kernel.ante_game(player, bank, folded, terms))
+        tally(sums, 1, STAKE, STAKE, pair_plus(STAKE, player, folded, terms))
+    assert KERNEL.run(prepared, key, rounds)[:2].tolist() == sums.tolist()
 
 
 def script(game, deck, wagers, decide):

@@ -1,0 +1,158 @@
+"""How a round of two hands and a switch ends, under the chart.
+
+The deal and the switches are exact, and so is where the bank ends once the four cards are gone. What the two hands win
+is taken as independent from there, each from a shoe that lacks its own cards and the up card.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from functools import reduce
+from math import gcd
+from typing import TYPE_CHECKING, Any
+
+from pitboss.games.blackjack.compositions import ACE, TEN, VALUES
+from pitboss.games.blackjack.evaluate import end_bank
+from pitboss.games.blackjack.options import UNSPLIT
+from pitboss.games.blackjack.outcomes import LEAST, Ended, Nets, Outcomes, Rounds, units
+from pitboss.games.blackjack.policy import PAID
+from pitboss.games.blackjack.solver import BASE, UNIT, Solver, cards_of, each
+from pitboss.games.blackjack.standings import BANK_NATURAL, BANKS, NATURAL_PLACE, SWITCHED_PLACE
+from pitboss.games.blackjack.strategy_search import Found
+from pitboss.games.blackjack.switching import TWO_CARDS, chances, switches
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+KIND = {cards: n for n, cards in enumerate(TWO_CARDS)}
+"""Kinds of two cards by number; a switched natural is one more."""
+NATURAL, SWITCHED = KIND[ACE, TEN], len(TWO_CARDS)
+KINDS = len(TWO_CARDS) + 1
+
+
+def switch_outcomes(
+    solver: Solver, found: Found, progress: Callable[[float], None] = lambda share: None, start: float = 0.0
+) -> Outcomes:
+    """How rounds end, per unit of both wagers."""
+    nets: Nets = defaultdict(float)
+    wagered = 0.0
+    for up, (ends, more) in enumerate(each(lambda up: _play(solver, found, up), range(VALUES), progress, start, 1.0)):
+        chance = solver.chance(up)
+        wagered += chance * more / 2
+        for net, share in ends.items():
+            nets[net // 2] += chance * share
+    return Outcomes({net: nets[net] for net in sorted(nets, reverse=True) if nets[net] > LEAST}, wagered)
+
+
+def _play(solver: Solver, found: Found, up: int) -> tuple[Nets, float]:
+    """All rounds against an up card: what both hands win together, and the chips wagered on them."""
+    import numpy as np
+
+    rounds = Rounds(solver, found, found.policy, up)
+    hands = [_ended(rounds, cards) for cards in TWO_CARDS]
+    hands.append(_fixed(solver, up, SWITCHED_PLACE))
+    dealt, held = _held(solver, found, up)
+    step = reduce(gcd, [net for hand in hands for nets in hand.against for net in nets], 2 * UNIT)
+    most = max([abs(net) for hand in hands for nets in hand.against for net in nets]) // step
+    spread = np.zeros((BANKS, KINDS, 2 * most + 1))
+    for kind, hand in enumerate(hands):
+        for p, nets in enumerate(hand.against):
+            for net, chance in nets.items():
+                spread[p, kind, net // step + most] += chance / sum(nets.values())
+    bank = _bank(rounds, held)
+    found_nets, wagered = _found_natural(solver, up, rounds, dealt)
+    sums = np.zeros(4 * most + 1)
+    for at in np.flatnonzero(bank.any(axis=(1, 2))):
+        both = spread[at].T @ (held * bank[at]) @ spread[at]
+        for n in range(2 * most + 1):
+            sums[n : n + 2 * most + 1] += both[n]
+    for n, chance in enumerate(sums.tolist()):
+        found_nets[(n - 2 * most) * step] += chance
+    lay = np.array([hand.wagered / sum([sum(nets.values()) for nets in hand.against]) for hand in hands])
+    lives = held * bank.sum(axis=0)
+    return found_nets, wagered + float(lives.sum(axis=1) @ lay + lives.sum(axis=0) @ lay)
+
+
+def _held(solver: Solver, found: Found, up: int) -> tuple[NDArray[Any], NDArray[Any]]:
+    """How likely two kinds of hand are, as dealt and once the chart has switched."""
+    import numpy as np
+
+    dealt, held = np.zeros((KINDS, KINDS)), np.zeros((KINDS, KINDS))
+    chance, wish = chances(solver, up), switches(found.policy.switch_worth[:, :, up])
+    for a, b, c, d in np.ndindex(*chance.shape):
+        share = chance[a, b, c, d]
+        dealt[_kind(a, b), _kind(c, d)] += share
+        if wish[a, b, c, d]:
+            held[_kind(a, d, True), _kind(c, b, True)] += share
+        else:
+            held[_kind(a, b), _kind(c, d)] += share
+    return dealt, held
+
+
+def _kind(first: int, second: int, switched: bool = False) -> int:
+    kind = KIND[min(first, second), max(first, second)]
+    return SWITCHED if switched and kind == NATURAL else kind
+
+
+def _ended(rounds: Rounds, cards: tuple[int, int]) -> Ended:
+    """Two cards to their end, by the bank's."""
+    import numpy as np
+
+    solver, (first, second) = rounds.solver, cards
+    if cards == (ACE, TEN):
+        return _fixed(solver, rounds.up, NATURAL_PLACE)
+    held = np.zeros(len(solver.hands.counts))
+    held[solver.hands.number[cards_of(*cards)]] = 1.0
+    kept = rounds.hand(held, (), UNSPLIT, BASE, *rounds.way(PAID, UNSPLIT, BASE))
+    if first != second or not rounds.splits(first):
+        return kept
+    share, split = solver.splittable(first), rounds.split(first)
+    nets: list[Nets] = [defaultdict(float) for _ in range(BANKS)]
+    for part, hand in ((1 - share, kept), (share, split)):
+        for p, against in enumerate(hand.against):
+            for net, chance in against.items():
+                nets[p][net] += part * chance
+    return Ended(nets, (1 - share) * kept.wagered + share * split.wagered)
+
+
+def _fixed(solver: Solver, up: int, place: int) -> Ended:
+    """A hand that stands at a place."""
+    checked = solver.checked(up)
+    live = [not (checked and p == BANK_NATURAL) for p in range(BANKS)]
+    return Ended([{units(solver.own_at[place, p]): 1.0} if live[p] else {} for p in range(BANKS)], float(sum(live)))
+
+
+def _bank(rounds: Rounds, held: NDArray[Any]) -> NDArray[Any]:
+    """Where the bank ends, by place and the kinds of both hands; a natural that is found before play left out."""
+    import numpy as np
+
+    solver, up = rounds.solver, rounds.up
+    found, dist = np.zeros((BANKS, KINDS, KINDS)), np.empty(BANKS)
+    product = np.empty(len(rounds.bank.parent))
+    cards = [*TWO_CARDS, (ACE, TEN)]
+    for one, two in zip(*held.nonzero()):
+        end_bank(solver.left(up, (*cards[one], *cards[two])), *rounds.bank, product, dist)
+        found[:, one, two] = dist
+    if solver.checked(up):
+        found[BANK_NATURAL] = 0.0
+    return found
+
+
+def _found_natural(solver: Solver, up: int, rounds: Rounds, dealt: NDArray[Any]) -> tuple[Nets, float]:
+    """A natural of the bank's that is found before play, against the hands as they were dealt."""
+    nets: Nets = defaultdict(float)
+    wagered = 0.0
+    if solver.checked(up):
+        hidden = solver.hidden(up)
+        for one, two in zip(*dealt.nonzero()):
+            left = solver.left(up, (*TWO_CARDS[one], *TWO_CARDS[two]))
+            chance = float(dealt[one, two] * left[hidden] / left.sum())
+            net = 0.0
+            for kind in (one, two):
+                at = solver.hands.number[cards_of(*TWO_CARDS[kind])]
+                lost = solver.own_at[NATURAL_PLACE] if kind == NATURAL else solver.own[solver.row[at]]
+                net += float(lost[BANK_NATURAL])
+            nets[units(net)] += chance
+            wagered += 2 * chance
+    return nets, wagered

@@ -17,10 +17,10 @@ from pitboss.money.cents import show
 from pitboss.table import events as e
 
 _SPOT_WORDS = {
-    "ante-bonus": "ante bonus",
-    "pair-plus": "pair plus",
     "six-card-bonus": "6 card bonus",
+    "three-up": "3-up",
     "twenty-one-plus-three": "21+3",
+    "x-tra-bonus": "X-tra bonus",
 }
 
 

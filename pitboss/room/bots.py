@@ -7,7 +7,8 @@ from pitboss.table.asks import Answer, Ask, Choose
 from pitboss.table.round import Strategy
 from pitboss.table.views import View
 
-NAMES = ("Ada", "Blaise", "Carla", "Dorn", "Edith", "Felix", "Grete", "Hugo", "Iris", "Jonas", "Klara", "Linus")
+NAMES = ("Ada", "Blaise", "Carla", "Dorn", "Edith", "Felix", "Grete", "Hugo", "Iris", "Jonas", "Klara", "Linus",
+         "Mara", "Nils", "Olga", "Pavel")  # fmt: skip
 STAKE = 100
 """A bot sits down with so many times the least wager, a proposition player with so many times the greatest."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from pitboss.table.asks import Layout
 
@@ -24,21 +24,21 @@ class Limit(Struct, frozen=True, forbid_unknown_fields=True):
 class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """What the driver, the room and the command line need to know of any game."""
 
-    seats: int = 7
+    seats: Annotated[int, Meta(ge=1)] = 7
     """Places at the table, with the bank's where a player banks."""
     deck: str = "standard-52"
     """The pack, or "" for a game without cards."""
-    decks: int = 1
+    decks: Annotated[int, Meta(ge=1)] = 1
     reshuffle: Literal["each_round", "cut_card", "continuous"] = "each_round"
     """When the shoe is shuffled: before every round, after the round in which the cut card shows, or all the time."""
     cut_card: float = 0.75
     """How deep the cut card lies, as a share of the shoe."""
     rounds_after_cut: int = 0
     """Full rounds dealt after the one in which the cut card shows."""
-    table_min: int = 5_00
+    table_min: Annotated[int, Meta(ge=1)] = 5_00
     """Least wager of a table that is opened without a fee option."""
     table_max: int = 500_00
-    chip: int = 1_00
+    chip: Annotated[int, Meta(ge=1)] = 1_00
     """The smallest chip of the game: the least of a wager for which no other least is printed."""
     limits: dict[str, Limit] = field(default_factory=dict)
     """Printed limits by spot."""

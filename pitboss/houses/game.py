@@ -118,8 +118,15 @@ def _rules(sheet: Sheet, of: Family, overrides: dict[str, Any]) -> Rules:
     try:
         return msgspec.convert(values, of.rules)
     except msgspec.ValidationError as wrong:
-        where = f"{sheet.id} with {overrides}" if overrides else str(sheet.path)
-        raise BadInput(f"{where}: {wrong}") from None
+        where = f"{sheet.id} with {' '.join(f'{k}={v}' for k, v in overrides.items())}" if overrides else sheet.path
+        raise BadInput(f"{where}: {wrong}{_choices(fields, str(wrong))}") from None
+
+
+def _choices(fields: dict[str, Any], wrong: str) -> str:
+    """What a rule that has named values could be, for an error that names only the rule."""
+    rule = wrong.rpartition("`$.")[2].rstrip("`")
+    values = [v for v in get_args(fields[rule].type) if isinstance(v, str)] if rule in fields else []
+    return f"; it is one of {', '.join(values)}" if values else ""
 
 
 def _override(sheet: Sheet, fields: dict[str, Any], values: dict[str, Any], name: str, value: Any) -> None:

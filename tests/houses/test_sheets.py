@@ -90,6 +90,19 @@ def test_a_copied_file_must_be_given_a_name_of_its_own(tmp_path, monkeypatch):
         catalogue.cache_clear()
 
 
+@pytest.mark.parametrize(
+    ("rule", "value", "says"),
+    [
+        ("pair_plus_on_fold", "perhaps", "with pair_plus_on_fold=perhaps: .*; it is one of lost, kept"),
+        ("decks", 0, "Expected `int` >= 1"),
+        ("seats", "many", "Expected `int`"),
+    ],
+)
+def test_a_rule_set_to_what_it_cannot_be_says_what_it_could(rule, value, says):
+    with pytest.raises(BadInput, match=says):
+        load("grand-ronde/three-card-poker", **{rule: value})
+
+
 def test_set_flips_rules_rows_and_numbers():
     assert load("grand-ronde/three-card-poker", ante_bonus_when="won").rules.ante_bonus_when == "won"
     changed = load("grand-ronde/three-card-poker", **{"pair_plus.flush": "4 to 1"})

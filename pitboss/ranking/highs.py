@@ -29,7 +29,8 @@ LOW_BITS = (1 << ROW_BITS) - 1
 @rule
 def no_flush(t: HighTables, key: int) -> int:
     """Value of a sum of keys in which no suit has five cards."""
-    return t.values[((key & SUM_BITS) >> ROW_BITS) + STEP * t.offsets[key & LOW_BITS]]
+    steps = t.offsets[key & LOW_BITS]
+    return t.values[((key & SUM_BITS) >> ROW_BITS) + steps + steps]  # twice 16 bits would not fit them
 
 
 @rule

@@ -43,7 +43,8 @@ def low_category(value: int) -> int:
 @rule
 def low_sum(t: LowTables, key: int) -> int:
     """The best ace-to-five low of a sum of keys."""
-    return t.values[((key & SUM_BITS) >> ROW_BITS) + STEP * t.offsets[key & LOW_BITS]]
+    steps = t.offsets[key & LOW_BITS]
+    return t.values[((key & SUM_BITS) >> ROW_BITS) + steps + steps]  # twice 16 bits would not fit them
 
 
 @rule

@@ -13,7 +13,7 @@ import pytest
 import sqlalchemy as sa
 
 from pitboss.equipment.cards import texts
-from pitboss.room import director, schema, seating
+from pitboss.room import dealing, director, schema, seating
 from pitboss.room.messages import BuyIn
 from pitboss.room.room import SYSTEM
 from pitboss.room.settings import Settings
@@ -120,6 +120,35 @@ async def test_nobody_acts_out_of_turn_or_for_another(sqlite: str) -> None:
         refused = await a.say("answer", answer="play", ask=n)
         assert refused["type"] == "refused", "the same answer again comes too late"
         assert await _fits(room)
+
+
+@run
+async def test_a_late_answer_of_the_last_hand_is_refused(database: str) -> None:
+    """The same window of the next hand is another ask, also after the room was switched off and on again."""
+    async with served(database) as (room, base), Visitor(base) as anna:
+        await anna.sign_up("Anna")
+        table = (await anna.post("/tables", **NO_BOTS))["id"]
+        await anna.post("/cashier", cents=1_000_00)
+        async with anna.at(table) as seat:
+            await seat.say("sit", seat=1, buy_in=500_00)
+            await open_window(seat)
+            late = seat.ask["n"] if seat.ask else None
+            await seat.play_hand()
+            await open_window(seat)
+            assert seat.ask and seat.ask["n"] != late
+            ante = {"ante": 500}
+            for kind, said in (("wager", {"wagers": ante}), ("ready", {}), ("answer", {"answer": ante})):
+                refused = await seat.say(kind, ask=late, **said)
+                assert refused["type"] == "refused"
+                assert refused["why"] == "that was about an earlier ask; another one is on now"
+            assert room.tables[table].hand.bets == {}
+            asked = seat.ask["n"]
+    async with served(database) as (room, base), Visitor(base) as anna:
+        assert room.tables[table].hand.ask_number == asked, "the window is still the same one"
+        await room.tables[table].do(lambda: dealing.abandon(room.tables[table], "a spill", SYSTEM.id))
+        while room.tables[table].hand is None:
+            await asyncio.sleep(0.01)
+        assert room.tables[table].hand.ask_number > asked
 
 
 async def _fits(room: Any) -> bool:

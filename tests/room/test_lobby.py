@@ -67,6 +67,16 @@ async def test_the_lobby_names_the_best_wager_of_every_game(sqlite: str) -> None
         assert sheet["edge"] == baccarat["edge"]
 
 
+@run
+async def test_the_rule_sheet_has_values_for_programs_and_words_for_people(sqlite: str) -> None:
+    async with served(sqlite) as (_, base), Visitor(base) as anna:
+        sheet = await anna.get("/games/grand-ronde/let-it-ride")
+        told = {rule["rule"]: (rule["value"], rule["words"]) for rule in sheet["rules"]}
+        assert told["payout_cap"] == (2_500_000, "$25,000") and told["reshuffle"] == ("each_round", "each round")
+        reading = next(r for r in sheet["readings"] if r["rule"] == "cap_on")
+        assert (reading["words"], reading["other_words"]) == ("basic winnings", ["basic return"])
+
+
 async def effect(anna: Visitor, game: str, rule: str) -> Any:
     for _ in range(60):
         answer = await anna.http.get(f"/games/{game}/readings/{rule}")

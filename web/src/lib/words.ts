@@ -42,15 +42,6 @@ export function title(word: string): string {
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
-/** A rule's value as a person reads it. */
-export function value(v: unknown): string {
-  if (v === true) return "yes";
-  if (v === false) return "no";
-  if (v === null || v === "") return "none";
-  if (Array.isArray(v)) return v.map(value).join(", ") || "none";
-  return typeof v === "string" ? v.replace(/[-_]/g, " ") : String(v);
-}
-
 export function clockTime(iso: string): string {
   return new Date(iso).toLocaleTimeString("en-GB");
 }

@@ -48,6 +48,8 @@ describe("words", () => {
     const said = ["Seat 3: check.", "The board shows king of clubs.", "Seat 41: check."];
     expect(announcement(said, 110, 4, "Seat 4: check or bet?")).toBe("The board shows king of clubs. Seat 4: check or bet?");
     expect(announcement(["Seat 2: fold.", "Seat 3: fold."], 110, 4)).toBe("Seat 2: fold. Seat 3: fold.");
+    const showdown = ["Seat 8 has pair of sixes.", "Seat 4 has king high.", "Seat 8 wins $200 of the pot.", "Seat 8 wins $160 of side pot 1."];
+    expect(announcement(showdown, 75, 4)).toBe("Seat 8 wins $200 of the pot. Seat 8 wins $160 of side pot 1.");
     const option = { cost: 0, least: 0, most: 0, step: 0 };
     const options = [["hit", ""], ["stand", ""], ["let it ride", ""], ["split", "no pair"]].map(([name, why_not]) => ({ ...option, name: name!, why_not: why_not! }));
     expect(question({ ask: "Choose", seat: 4, options, otherwise: "stand", hand: 0, about: "" })).toBe("Seat 4: hit, stand or let it ride?");

@@ -56,11 +56,11 @@ export function fingerprint(hash: string): string {
 }
 
 /**
- * One announcement out of what was said: the last sentences that fit in a glance. What concerns the whole table or your
- * own seat comes before what others did; what is asked now comes last.
+ * One announcement out of what was said: the last sentences that fit in a glance. What concerns the whole table (who
+ * wins a pot does) or your own seat comes before what others did; what is asked now comes last.
  */
 export function announcement(said: readonly string[], most = 110, you: number | null = null, asked = ""): string {
-  const near = said.filter((words) => !/^Seat \d/.test(words) || new RegExp(`^Seat ${you}\\b`).test(words));
+  const near = said.filter((words) => !/^Seat \d+(?! wins)\b/.test(words) || new RegExp(`^Seat ${you}\\b`).test(words));
   const told = near.length ? near : said;
   let text = asked;
   for (let i = told.length - 1; i >= 0; i--) {

@@ -83,7 +83,7 @@ export interface TableRow {
 
 export interface You {
   seat: number | null; name: string | null; stack: Cents; coming: Cents; going: Cents; sitting_out: boolean;
-  leaving: boolean; time_bank: number; balance: Cents | null;
+  leaving: boolean; time_bank: number; balance: Cents | null; declines_bank: boolean;
 }
 export interface SeenHand { holder: number; hand: number; cards: Card[]; up: boolean[] }
 /** A pot and who may win it; the main pot first. */

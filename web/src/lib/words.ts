@@ -29,11 +29,16 @@ export function houseName(house: string): string {
   return HOUSES[house] ?? title(house);
 }
 
-export const BANKS = { house: "House bank", player_dealer: "Player-dealer", none: "Poker" } as const;
+export const BANKS = { house: "House bank", player_dealer: "Player‑dealer", none: "Poker" } as const;
 
 const SPOTS: Record<string, string> = { "twenty-one-plus-three": "21+3", "six-card-bonus": "6 card bonus" };
 export function spotName(spot: string): string {
   return SPOTS[spot] ?? title(spot);
+}
+
+/** "no hand is in play" → "No hand is in play.": what the room says, as a sentence of its own. */
+export function sentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? "" : "."}`;
 }
 
 /** "super-bonus-player" → "Super bonus player". */

@@ -39,7 +39,9 @@ async def test_a_proposition_player_banks_when_nobody_will(database: str) -> Non
             assert offered, "Anna was asked first when the position came to her"
             row = await anna.get(f"/tables/{table}")
             assert banked and all(s["bot"] for s in row["seats"] if s["seat"] in banked)
+            assert not seat.you["declines_bank"]
             assert (await seat.say("decline_bank", always=True))["type"] == "ok"
+            assert seat.you["declines_bank"]
         assert fits(room)
 
 

@@ -31,7 +31,7 @@ export function houseName(house: string): string {
 
 export const BANKS = { house: "House bank", player_dealer: "Player‑dealer", none: "Poker" } as const;
 
-const SPOTS: Record<string, string> = { "twenty-one-plus-three": "21+3", "six-card-bonus": "6 card bonus" };
+const SPOTS: Record<string, string> = { "twenty-one-plus-three": "21+3", "six-card-bonus": "6 card bonus", "three-up": "3-Up", "x-tra-bonus": "X-tra bonus" };
 export function spotName(spot: string): string {
   return SPOTS[spot] ?? title(spot);
 }

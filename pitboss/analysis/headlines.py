@@ -1,7 +1,9 @@
-"""Edges that come with the program: what every wager of every house's game is worth under the printed rules.
+"""Edges that come with the program: what every wager of every house's game is worth, as its rules are read and as each
+of them could be read.
 
-Some games take minutes to solve; a lobby wants all edges at once. The file is written by `scripts/headlines.py`. A
-figure stands beside the fingerprint of the rules that it was worked out for, and is not told for any other.
+Some games take minutes to solve; a lobby wants all edges at once, and a game's page what every reading does to them.
+The files are written by `scripts/headlines.py`. A figure stands beside the fingerprint of the rules that it was worked
+out for, and is not told for any other.
 """
 
 from __future__ import annotations
@@ -12,11 +14,15 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from pitboss.analysis.analyze import PROCEDURE
 from pitboss.analysis.worth import Worth
-from pitboss.houses.game import Game
+from pitboss.houses.game import Game, load
 from pitboss.reading import know
 
-FILE = Path(__file__).with_name("headlines.json")
+PRINTED = Path(__file__).with_name("headlines.json")
+"""Games under the rules as they are read, by their ids."""
+READINGS = Path(__file__).with_name("readings.json")
+"""Games with one rule read otherwise, by their ids and what is set: `golden-west/casino-war war_win=0`."""
 
 
 class Edge(Struct, frozen=True):
@@ -44,8 +50,22 @@ know(dict[str, Headline])
 
 def headline(game: Game) -> list[Edge] | None:
     """The edges of a game as its rules are now, or None where they are not known without work."""
-    found = _known().get(game.id)
-    return found.edges if found is not None and found.rules == game.fingerprint else None
+    return _known().get((game.id, game.fingerprint))
+
+
+def otherwise(game: Game) -> dict[str, Game]:
+    """The game with each of its rules read otherwise, one at a time; procedure is left out, it changes no edge.
+
+    >>> from pitboss.houses.game import load
+    >>> [*otherwise(load("golden-west/casino-war"))][:2]
+    ['golden-west/casino-war war_win=0', 'golden-west/casino-war war_win=3']
+    """
+    return {
+        f"{game.id} {reading.rule}={msgspec.json.encode(other).decode()}": load(game.id, **{reading.rule: other})
+        for reading in game.sheet.readings
+        if reading.rule not in PROCEDURE
+        for other in reading.others
+    }
 
 
 def best(game: Game, edges: list[Edge]) -> Edge:
@@ -60,12 +80,23 @@ def best(game: Game, edges: list[Edge]) -> Edge:
     return min([e for e in edges if e.wager in alone] or edges, key=lambda e: e.edge)
 
 
-def write(headlines: dict[str, Headline]) -> None:
-    text = ",\n".join(f'"{id_}": {msgspec.json.encode(headlines[id_]).decode()}' for id_ in sorted(headlines))
-    FILE.write_text(f"{{\n{text}\n}}\n", encoding="utf-8")
+def read(file: Path) -> dict[str, Headline]:
+    return msgspec.json.decode(file.read_bytes(), type=dict[str, Headline]) if file.exists() else {}
+
+
+def write(file: Path, headlines: dict[str, Headline]) -> None:
+    text = ",\n".join(f"{_json(name)}: {_json(headlines[name])}" for name in sorted(headlines))
+    part = file.with_suffix(".part")
+    part.write_text(f"{{\n{text}\n}}\n", encoding="utf-8")
+    part.rename(file)
     _known.cache_clear()
 
 
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
 @cache
-def _known() -> dict[str, Headline]:
-    return msgspec.json.decode(FILE.read_bytes(), type=dict[str, Headline]) if FILE.exists() else {}
+def _known() -> dict[tuple[str, str], list[Edge]]:
+    known = [*read(READINGS).items(), *read(PRINTED).items()]
+    return {(name.split()[0], found.rules): found.edges for name, found in known}

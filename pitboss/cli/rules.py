@@ -6,7 +6,7 @@ from argparse import Namespace
 from typing import Any
 
 from pitboss.cli.output import print_json
-from pitboss.houses.describe import rule_sheet
+from pitboss.houses.describe import rule_sheet, words
 from pitboss.houses.game import Game, load
 from pitboss.houses.sheet import Line
 from pitboss.money.cents import show
@@ -47,11 +47,12 @@ def _print(game: Game, sheet: dict[str, Any]) -> None:
     rules = Table("rule", "value", "line", box=None, header_style="bold")
     for name, value in sheet["rules"].items():
         mark = " (reading)" if value.get("reading") else ""
-        rules.add_row(name, f"{value['value']}{mark}", value["cite"] or "setting of ours")
+        rules.add_row(name, f"{words(game, name, value['value'])}{mark}", value["cite"] or "setting of ours")
     out.print()
     out.print(rules)
     for r in game.sheet.readings:
-        out.print(f"\n[bold]{r.rule}[/] = {r.value}; or {', '.join(map(str, r.others))}  [dim]{r.cite}[/]\n  {r.why}")
+        others = ", ".join(words(game, r.rule, other) for other in r.others)
+        out.print(f"\n[bold]{r.rule}[/] = {words(game, r.rule, r.value)}; or {others}  [dim]{r.cite}[/]\n  {r.why}")
     _lines(out, "Irregularities", game.sheet.irregularities)
     _lines(out, "Notes", game.sheet.notes)
     if sheet["fees"]:

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
+from pitboss.money.cents import Cents
 from pitboss.table.asks import Layout
 
 ActionStart = Literal["left_of_bank", "button", "house_dealer_left", "house_dealer_right", "dice"]
@@ -35,10 +36,10 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=
     """How deep the cut card lies, as a share of the shoe."""
     rounds_after_cut: int = 0
     """Full rounds dealt after the one in which the cut card shows."""
-    table_min: Annotated[int, Meta(ge=1)] = 5_00
+    table_min: Annotated[Cents, Meta(ge=1)] = 5_00
     """Least wager of a table that is opened without a fee option."""
-    table_max: int = 500_00
-    chip: Annotated[int, Meta(ge=1)] = 1_00
+    table_max: Cents = 500_00
+    chip: Annotated[Cents, Meta(ge=1)] = 1_00
     """The smallest chip of the game: the least of a wager for which no other least is printed."""
     limits: dict[str, Limit] = field(default_factory=dict)
     """Printed limits by spot."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
 from pitboss.houses.game import HOUSES, Game
 from pitboss.houses.sheet import read_house
 from pitboss.money import in_force
+from pitboss.money.cents import Cents, show
 
 
 def row(game: Game) -> dict[str, Any]:
@@ -61,6 +62,36 @@ def rule_sheet(game: Game) -> dict[str, Any]:
             if f.name not in printed and f.name not in read and f.name not in ("limits", *_tables(game))
         },
     }
+
+
+def words(game: Game, rule: str, value: Any) -> str:
+    """A rule's value as a person reads it: amounts as dollars, `yes` and `no`, names as `--set` takes them.
+
+    An amount of 0 stands for "no such amount" with every rule that has one.
+
+    >>> from pitboss.houses.game import load
+    >>> game = load("grand-ronde/let-it-ride")
+    >>> words(game, "payout_cap", 25_000_00), words(game, "decks", 1), words(game, "wager_order", ["bet-1", "bet-2"])
+    ('$25,000', '1', 'bet-1, bet-2')
+    """
+    fields = {f.name: f.type for f in msgspec.structs.fields(type(game.rules))}
+    return _words(fields.get(rule.partition(".")[0]), value)
+
+
+def _words(kind: Any, value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value is None or value == "":
+        return "none"
+    if isinstance(value, int) and set(get_args(Cents)) <= {*get_args(kind)}:
+        return show(value) if value else "not set"
+    if isinstance(value, list):
+        return ", ".join(_words(None, part) for part in value) or "none listed"
+    if isinstance(value, dict):
+        structs = [k for k in (kind, *get_args(kind)) if isinstance(k, type) and issubclass(k, msgspec.Struct)]
+        parts = {f.name: f.type for struct in structs for f in msgspec.structs.fields(struct)}
+        return ", ".join(f"{name.replace('_', ' ')} {_words(parts.get(name), part)}" for name, part in value.items())
+    return str(value)
 
 
 def _tables(game: Game) -> list[str]:

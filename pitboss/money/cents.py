@@ -7,8 +7,14 @@
 from __future__ import annotations
 
 import re
+from typing import Annotated
+
+from msgspec import Meta
 
 from pitboss.errors import BadInput
+
+Cents = Annotated[int, Meta(extra={"unit": "cents"})]
+"""An amount as the value of a rule: a number in house files and JSON, dollars where a person reads it."""
 
 _AMOUNT = re.compile(r"\$?(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d\d))?")
 

@@ -152,7 +152,7 @@ class Broadcast:
         seat = table.seats[number]
         return m.You(
             number, person.name, table.stack(number), seat.coming, seat.going, seat.sitting_out, seat.leaving,
-            round(seat.time_bank, 1), balance,
+            round(seat.time_bank, 1), balance, seat.declines_bank,
         )  # fmt: skip
 
     def ask(self, playing: HandInPlay, viewer: int | None) -> m.AskView | None:

@@ -40,7 +40,7 @@ def advance(table: LiveTable) -> None:
 
 def _open(table: LiveTable) -> None:
     number = table.room.store.new_id("hands")
-    table.hand = HandInPlay(number, now(), table.sitting, table.sitting.start())
+    table.hand = HandInPlay(number, now(), table.sitting, table.sitting.start(), table.asked)
     row = {
         "number": number, "table_id": table.id, "at": table.hand.at, "opening": encode(table.hand.opening),
         "sign": encode(table.sign), "seats": encode(table.seats),
@@ -162,6 +162,7 @@ def _changes(table: LiveTable, before: Saved, after: Saved) -> dict[str, int]:
 def _over(table: LiveTable, hand: HandInPlay, end: messages.EndMessage) -> None:
     table.ended, table.end = hand, end
     table.hand = None
+    table.asked = hand.ask_number + 1
     table.clock.stop()
     seating.after_hand(table)
     table.changed = True

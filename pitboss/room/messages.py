@@ -137,6 +137,7 @@ class You(Struct):
     leaving: bool = False
     time_bank: float = 0.0
     balance: int | None = None
+    declines_bank: bool = False
 
 
 class ClockView(Struct):

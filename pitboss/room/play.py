@@ -25,11 +25,13 @@ FINAL = ("person", "bot", "default")
 class HandInPlay:
     """A hand from its opening to its end."""
 
-    def __init__(self, number: int, at: int, sitting: Sitting, round_: Round, logged: int = 0) -> None:
+    def __init__(self, number: int, at: int, sitting: Sitting, round_: Round, asked: int, logged: int = 0) -> None:
         assert sitting.opening is not None
         self.number = number
         self.at = at
         """When it was opened."""
+        self.asked = asked
+        """Asks of the table's hands before this one."""
         self.opening: Opening = sitting.opening
         self.round = round_
         self.bets: dict[int, dict[str, int]] = {}
@@ -39,11 +41,13 @@ class HandInPlay:
         self._logged = logged
 
     @classmethod
-    def resume(cls, number: int, at: int, sitting: Sitting, opening: Opening, rows: Iterable[Any]) -> HandInPlay:
+    def resume(
+        cls, number: int, at: int, sitting: Sitting, opening: Opening, asked: int, rows: Iterable[Any]
+    ) -> HandInPlay:
         """The hand as it was when the last answer was stored."""
         rows = list(rows)
         given = [(row.seat, msgspec.json.decode(row.answer)) for row in rows if row.how in FINAL]
-        hand = cls(number, at, sitting, sitting.resume(opening, given), len(rows))
+        hand = cls(number, at, sitting, sitting.resume(opening, given), asked, len(rows))
         last = max([n for n, row in enumerate(rows) if row.how in FINAL], default=-1)
         for row in rows[last + 1 :]:
             if row.how == "wager":
@@ -55,8 +59,8 @@ class HandInPlay:
 
     @property
     def ask_number(self) -> int:
-        """Tells one ask of the hand from another."""
-        return len(self.round.answers)
+        """Tells one ask of the table from another, through all its hands: a late answer meets no later ask."""
+        return self.asked + len(self.round.answers)
 
     @property
     def waiting_for(self) -> list[int]:
@@ -121,10 +125,10 @@ class HandInPlay:
 
     def _asked(self, seat: int, n: int | None) -> Ask:
         ask = self.round.ask
-        if ask is None or seat not in ask.seats:
-            raise Refused("you are not asked anything now")
         if n is not None and n != self.ask_number:
             raise Refused("that was about an earlier ask; another one is on now")
+        if ask is None or seat not in ask.seats:
+            raise Refused("you are not asked anything now")
         return ask
 
     def _check(self, ask: Ask, seat: int, answer: Any) -> Answer:

@@ -75,6 +75,8 @@ class TableState(Struct, kw_only=True):
     """Why the table closes when the hand is over."""
     next_sign: Sign | None = None
     """What the director has changed, from the next hand on."""
+    asked: int = 0
+    """Asks of all hands that are over."""
 
 
 know(Sign, TableState, dict[int, Seat], Opening)

@@ -86,6 +86,7 @@ class LiveTable:
         self.sitting: Sitting = self.sign.sitting(game, state.saved)
         self.seats: dict[int, Seat] = state.seats
         self.paused, self.closing, self.next_sign = state.paused, state.closing, state.next_sign
+        self.asked = state.asked
         self.hand: HandInPlay | None = None
         self.clock.stop()
         self._strategies: dict[bool, Strategy] = {}
@@ -336,6 +337,7 @@ class LiveTable:
             paused=self.paused,
             closing=self.closing,
             next_sign=self.next_sign,
+            asked=self.asked,
         )
 
     def log_of(self, hand: HandInPlay) -> list[Write]:
@@ -411,12 +413,13 @@ class LiveTable:
         """Go on with the hand in play; if its rules are no longer the same, it is void."""
         try:
             opening = msgspec.json.decode(opened.opening, type=Opening)
-            self.hand = HandInPlay.resume(opened.number, opened.at, self.sitting, opening, given)
+            self.hand = HandInPlay.resume(opened.number, opened.at, self.sitting, opening, self.asked, given)
         except Exception:
             log.exception("table %s: hand %s cannot go on", self.id, opened.number)
             dealing.note_void(self, opened.number, 0, "the hand could not go on after a restart")
             saved = msgspec.structs.replace(self.sitting.saved, shoe=None)
             self.sitting = self.sign.sitting(self.game, saved)
+            self.asked += len(given) + 1
             self.changed = True
 
 

@@ -1,10 +1,12 @@
 """Events as the dealer would say them: one sentence each, for the terminal, the room and the screen reader.
 
->>> from pitboss.table.events import Dealt, Settled
+>>> from pitboss.table.events import Dealt, Marked, Settled
 >>> tell(Dealt(2, ("As", None), up=False))
 'Seat 2 gets ace of spades and a face-down card.'
 >>> tell(Settled(2, "ante", 1000, 1000, 0, why="pair of kings"))
 'Seat 2: ante wins $10, pair of kings.'
+>>> tell(Marked("action", 7, "6c"))
+'The action is at seat 7, six of clubs.'
 """
 
 from __future__ import annotations
@@ -53,7 +55,7 @@ def tell(event: e.Event) -> str:
         case e.Turned():
             return f"{who(event.holder)} shows {_cards(event.cards)}."
         case e.Burned():
-            return f"{event.count} burned."
+            return "A card is burned." if event.count == 1 else f"{event.count} cards are burned."
         case e.Discarded():
             return f"{who(event.to)} discards {_cards(event.cards)}." if event.cards else f"{who(event.to)} stands pat."
         case e.Moved():
@@ -79,8 +81,8 @@ def tell(event: e.Event) -> str:
         case e.Announced():
             return event.words
         case e.Marked():
-            value = f", {event.value}" if event.value else ""
-            return f"The {spot_words(event.marker)} is at {who(event.seat).lower()}{value}."
+            by = event.value if not event.value or event.value.isdigit() else name(card(event.value))
+            return f"The {spot_words(event.marker)} is at {who(event.seat).lower()}{', ' + by if by else ''}."
         case _:
             return _money(event)
 

@@ -8,7 +8,7 @@ import pytest
 from pitboss import load
 from pitboss.errors import BadInput
 from pitboss.houses import game as games
-from pitboss.houses.describe import row, rule_sheet
+from pitboss.houses.describe import row, rule_sheet, words
 from pitboss.houses.game import catalogue
 
 MODEL = Path(games.__file__).parent / "grand-ronde" / "three-card-poker.toml"
@@ -32,6 +32,28 @@ def test_every_reading_can_be_taken_the_other_way(id_):
     for reading in as_read.sheet.readings:
         for other in reading.others:
             assert load(id_, **{reading.rule: other}).rules != as_read.rules, f"{reading.rule}={other} changes nothing"
+
+
+@pytest.mark.parametrize("id_", catalogue())
+def test_an_amount_is_read_as_dollars(id_):
+    """Decks, hands, totals and rounds are all below a hundred: a rule with a larger number is an amount of money."""
+    game = load(id_)
+    told = {name: rule["value"] for name, rule in rule_sheet(game)["rules"].items()}
+    for rule, value in told.items():
+        if isinstance(value, int) and value >= 100:
+            assert words(game, rule, value) == f"${value / 100:,.2f}".removesuffix(".00"), rule
+
+
+def test_a_value_is_told_in_words():
+    game = load("grand-ronde/spanish-21")
+    bonus = game.sheet.rules["super_bonus_777"].value
+    assert words(game, "super_bonus_777", bonus) == (
+        "least $5, award $1,000, large from $25, large award $5,000, others $50"
+    )
+    assert words(game, "decks_allowed", [4, 5, 6, 8]) == "4, 5, 6, 8"
+    assert words(game, "double_totals", []) == "none listed", "which is not to say that none may be doubled"
+    assert [words(game, "rescue", yes) for yes in (True, False)] == ["yes", "no"]
+    assert words(load("outlaws/holdem"), "small_blind", 0) == "not set", "half of the big blind"
 
 
 def written(tmp_path, change):

@@ -20,6 +20,8 @@ from pitboss.room.app import server_for
 from pitboss.room.room import Room
 from pitboss.room.settings import Settings
 
+NO_BOTS = {"game": GAME, "bots": 0}
+
 
 @asynccontextmanager
 async def opened(url: str, settings: Settings = QUICK) -> AsyncIterator[Room]:
@@ -195,3 +197,52 @@ def run(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
 
     plain.__signature__ = inspect.signature(test)  # type: ignore[attr-defined]
     return plain
+
+
+@asynccontextmanager
+async def two_at_a_table(
+    url: str, settings: Settings = QUICK, **wanted: Any
+) -> AsyncIterator[tuple[Any, str, Player, Player]]:
+    """Anna in seat 1 and Bob in seat 2, each on a socket, at a table without bots."""
+    async with served(url, settings) as (room, base), Visitor(base) as anna, Visitor(base) as bob:
+        await anna.sign_up("Anna")
+        await bob.sign_up("Bob")
+        table = (await anna.post("/tables", **{**NO_BOTS, **wanted}))["id"]
+        for visitor in (anna, bob):
+            await visitor.post("/cashier", cents=1_000_00)
+        async with anna.at(table) as a, bob.at(table) as b:
+            await a.say("sit", seat=1, buy_in=500_00)
+            await b.say("sit", seat=2, buy_in=500_00)
+            while a.you["seat"] is None or b.you["seat"] is None:
+                await (a if a.you["seat"] is None else b).hear()
+            yield room, base, a, b
+
+
+async def open_window(*players: Player) -> None:
+    """Until every player is in a betting window."""
+    for player in players:
+        while not (player.my_turn and player.ask and player.ask["ask"]["ask"] == "Bet"):
+            await player.hear()
+
+
+def cards_seen(messages: list[dict[str, Any]]) -> set[tuple[int, str]]:
+    """Every card with a face, and who held it, in whatever was received."""
+    seen = set()
+    for message in messages:
+        body = message["hand"] if message["type"] in ("hand", "table") else message
+        if not isinstance(body, dict):
+            continue
+        for event in body.get("events", []):
+            if event["event"] in ("Dealt", "Turned", "Discarded", "Moved"):
+                seen |= {(event.get("to", event.get("holder")), card) for card in event["cards"] if card}
+        for held in (body.get("state") or {}).get("hands", []):
+            seen |= {(held["holder"], card) for card in held["cards"] if card}
+    return seen
+
+
+def fits(room: Any) -> bool:
+    """The books are in balance, and every stack on every table is theirs."""
+    room.ledger.check()
+    for table in room.tables.values():
+        room._check(table)
+    return True

@@ -1,19 +1,11 @@
 /** The director opens a table, pauses it, voids a hand with a reason, and finds it all on the record. */
 
 import { expect, test } from "@playwright/test";
-import { DIRECTOR } from "./first";
 import { scan } from "./scan";
-import { playRound, shot, visitor, watch } from "./visitor";
+import { director, playRound, shot, visitor } from "./visitor";
 
 test("open, pause, void, replay, export; the ledger agrees", async ({ browser }) => {
-  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: "dark" })).newPage();
-  watch(page);
-  await page.goto("/sign-in");
-  await page.getByRole("group", { name: "New or known" }).getByRole("button", { name: "Sign in" }).click();
-  await page.getByLabel("Name at the table").fill(DIRECTOR.name);
-  await page.getByLabel("PIN or password").fill(DIRECTOR.secret);
-  await page.locator("form .btn.primary").click();
-  await expect(page.locator(".lobby .gm").first()).toBeVisible();
+  const page = await director(browser);
 
   await page.goto("/director");
   await page.locator(".set select").first().selectOption("grand-ronde/three-card-poker");

@@ -13,11 +13,16 @@ test("a visitor signs up, is playing within a minute, and finds the hand on the 
 
   await page.getByLabel("Find a game").fill("roulette grand");
   await expect(page.locator(".gm")).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".gm a")).toBeFocused();
+  await page.goto("/nowhere");
+  await expect(page.getByRole("alert")).toContainText("There is no page at /nowhere");
   await playNow(page, "grand-ronde/three-card-poker");
   const result = await playRound(page, () => shot(page, "three-card-poker"));
   expect(Date.now() - began).toBeLessThan(60_000);
   expect(result).toMatch(/You (win|lose|are even)/);
 
+  await expect(page.locator("section.dock[aria-label='Place your bets']")).toBeVisible(); // the next hand: the last one can still be verified
   await page.getByRole("tab", { name: "Fairness" }).click();
   await page.getByRole("button", { name: /Verify hand/ }).click();
   await expect(page.locator("#beside .note").nth(1)).toBeVisible();

@@ -2,6 +2,7 @@
 
 import { expect, type Browser, type BrowserContext, type Page } from "@playwright/test";
 import { fileURLToPath } from "node:url";
+import { DIRECTOR } from "./first";
 
 export const PHONE = { width: 390, height: 844 };
 const SHOTS = fileURLToPath(new URL("../../docs/shots/", import.meta.url));
@@ -19,6 +20,19 @@ export async function visitor(browser: Browser, options: Parameters<Browser["new
   await page.locator("form .btn.primary").click();
   await expect(page.locator(".lobby .gm").first()).toBeVisible();
   return { context, page, name };
+}
+
+/** The director, at the lobby. */
+export async function director(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: "dark" })).newPage();
+  watch(page);
+  await page.goto("/sign-in");
+  await page.getByRole("group", { name: "New or known" }).getByRole("button", { name: "Sign in" }).click();
+  await page.getByLabel("Name at the table").fill(DIRECTOR.name);
+  await page.getByLabel("PIN or password").fill(DIRECTOR.secret);
+  await page.locator("form .btn.primary").click();
+  await expect(page.locator(".lobby .gm").first()).toBeVisible();
+  return page;
 }
 
 export function watch(page: Page): void {

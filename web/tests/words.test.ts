@@ -7,7 +7,7 @@ import { dealtPlace, ovalPlace } from "../src/lib/places";
 import { points } from "../src/lib/points";
 import { outcome } from "../src/lib/roads";
 import { AREA, AREAS, colour, neighbour, STANDING, WHEEL } from "../src/lib/roulette";
-import { announcement, cardName, fingerprint, question, spotName, value } from "../src/lib/words";
+import { announcement, cardName, fingerprint, question, spotName } from "../src/lib/words";
 
 describe("money", () => {
   test("cents are shown only where there are any", () => {
@@ -37,7 +37,7 @@ describe("words", () => {
     expect(["As", "Td", "2c", "Jk", null].map(cardName)).toEqual(["ace of spades", "ten of diamonds", "deuce of clubs", "joker", "face-down card"]);
   });
   test("rules and spots read as words", () => {
-    expect([spotName("twenty-one-plus-three"), spotName("pair-plus"), value(true), value("each_round"), value([3, 1])]).toEqual(["21+3", "Pair plus", "yes", "each round", "3, 1"]);
+    expect([spotName("twenty-one-plus-three"), spotName("pair-plus")]).toEqual(["21+3", "Pair plus"]);
     expect(fingerprint("9f2c41d807be1234")).toBe("9f2c 41d8 07be …");
   });
   test("one announcement, the newest sentences that fit", () => {
@@ -48,6 +48,8 @@ describe("words", () => {
     const said = ["Seat 3: check.", "The board shows king of clubs.", "Seat 41: check."];
     expect(announcement(said, 110, 4, "Seat 4: check or bet?")).toBe("The board shows king of clubs. Seat 4: check or bet?");
     expect(announcement(["Seat 2: fold.", "Seat 3: fold."], 110, 4)).toBe("Seat 2: fold. Seat 3: fold.");
+    const showdown = ["Seat 8 has pair of sixes.", "Seat 4 has king high.", "Seat 8 wins $200 of the pot.", "Seat 8 wins $160 of side pot 1."];
+    expect(announcement(showdown, 75, 4)).toBe("Seat 8 wins $200 of the pot. Seat 8 wins $160 of side pot 1.");
     const option = { cost: 0, least: 0, most: 0, step: 0 };
     const options = [["hit", ""], ["stand", ""], ["let it ride", ""], ["split", "no pair"]].map(([name, why_not]) => ({ ...option, name: name!, why_not: why_not! }));
     expect(question({ ask: "Choose", seat: 4, options, otherwise: "stand", hand: 0, about: "" })).toBe("Seat 4: hit, stand or let it ride?");

@@ -13,6 +13,7 @@ from pitboss.games.blackjack.options import Choices, choices_of
 from pitboss.games.blackjack.settle import Terms, terms_of
 from pitboss.games.blackjack.side_bets import LABELS, SIDE_BETS, SideTerms, side_terms_of
 from pitboss.games.rules import BankedRules
+from pitboss.money.cents import Cents
 from pitboss.money.odds import Odds
 from pitboss.money.paytable import PayTable
 from pitboss.table.asks import Layout, Spot
@@ -24,13 +25,13 @@ THREE_TO_TWO = Odds(3, 2)
 
 
 class SuperBonus777(Struct, frozen=True, forbid_unknown_fields=True):
-    """Awards in cents by the size of the base wager, and what every other player of the round gets."""
+    """Awards by the size of the base wager, and what every other player of the round gets."""
 
-    least: int
-    award: int
-    large_from: int
-    large_award: int
-    others: int
+    least: Cents
+    award: Cents
+    large_from: Cents
+    large_award: Cents
+    others: Cents
 
 
 class Rules(BankedRules, frozen=True, kw_only=True):
@@ -166,7 +167,7 @@ class Rules(BankedRules, frozen=True, kw_only=True):
     lucky_ladies: PayTable | None = None
     lucky_ladies_cap: Literal["multiple_only", "always"] = "multiple_only"
     """When a player's Lucky Ladies win of one round is held to `lucky_ladies_most`."""
-    lucky_ladies_most: int = 0
+    lucky_ladies_most: Cents = 0
     a9_is_20: bool = True
     """Whether ace and nine are a 20 for the side bets."""
     pair_by: Literal["rank", "value"] = "rank"
@@ -176,7 +177,7 @@ class Rules(BankedRules, frozen=True, kw_only=True):
     side_bet_max: Literal["table", "base", "below_base", "base_in_game", "below_base_in_game"] = "table"
     """Most on a side bet: the table's limit, as much as the base wager, or less than that; the last two bind it to the
     base wager under the game's own fee options only. The Blackjack Bonus Bet has limits of its own."""
-    side_bet_cap: int = 0
+    side_bet_cap: Cents = 0
     """An amount that a side bet bound to the base wager may not pass either; 0 for none."""
 
     # seats, and the bank that a player keeps

@@ -165,7 +165,9 @@ class Rules(BankedRules, frozen=True, kw_only=True):
 
 
 def _label(name: str) -> str:
-    return name.replace("-", " ").title()
+    """The spot's name as the houses print it."""
+    printed = {"three-up": "3-Up Bonus", "x-tra-bonus": "X-tra Bonus"}
+    return printed.get(name) or name.replace("-", " ").title()
 
 
 def _rows(table: PayTable | None, order: tuple[str, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:

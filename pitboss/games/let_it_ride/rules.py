@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from pitboss.games.rules import BankedRules
+from pitboss.money.cents import Cents
 from pitboss.money.paytable import PayTable
 from pitboss.ranking import threes
 from pitboss.ranking.value import CATEGORIES, ROYAL_FLUSH
@@ -39,10 +40,10 @@ class Rules(BankedRules, frozen=True, kw_only=True):
     """What each basic bet still riding pays."""
     bonus: PayTable | None = None
     """The bonus bet of one fixed amount, on the five-card hand."""
-    bonus_stake: int = 1_00
+    bonus_stake: Cents = 1_00
     three_card_bonus: PayTable | None = None
     """On the player's own three cards."""
-    payout_cap: int = 25_000_00
+    payout_cap: Cents = 25_000_00
     """Most that the basic bets of one player win in one round."""
     cap_on: Literal["basic_winnings", "basic_return"] = "basic_winnings"
     """Whether the cap is on what is won, or on that and the stakes that go back."""

@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 from pitboss.errors import BadInput
 from pitboss.games import rules as base
+from pitboss.money.cents import Cents
 from pitboss.money.in_force import FeeInForce
 from pitboss.table.asks import Layout, Spot
 
@@ -33,18 +34,18 @@ class Rules(base.Rules, frozen=True, kw_only=True):
     """What is in the pot before anyone decides."""
     structure: Literal["fixed_limit", "spread", "no_limit", "pot_limit"] = "no_limit"
     """How large a bet may be."""
-    small_blind: int = 0
-    """In cents; 0 is half of the big blind, in whole chips."""
-    big_blind: int = 0
-    """In cents; 0 is the lower bet of the table."""
+    small_blind: Cents = 0
+    """0 is half of the big blind, in whole chips."""
+    big_blind: Cents = 0
+    """0 is the lower bet of the table."""
     bet_sizes: Literal["two_tier"] = "two_tier"
     """Fixed limit: the lower bet in the early rounds, the upper one in the late ones."""
     open_max: Literal["pot", "four_big_blinds"] = "pot"
     """Pot limit: most that the first player to enter may make it."""
     pot_raise: Literal["pot_after_call", "total_pot"] = "pot_after_call"
     """Pot limit: a raise adds at most the pot with the call in it, or without."""
-    pot_rounding: int = 1
-    """Pot limit: the pot is rounded up to this many cents."""
+    pot_rounding: Cents = 1
+    """Pot limit: the pot is rounded up to a multiple of this."""
 
     raise_cap: Cap = 3
     """Fixed limit: raises after the bet in one round."""

@@ -14,7 +14,9 @@ from msgspec import Struct
 from pitboss.analysis.analyze import PROCEDURE
 from pitboss.analysis.headlines import Edge, best
 from pitboss.games.family import families
+from pitboss.houses.describe import words
 from pitboss.houses.game import Game, catalogue, load
+from pitboss.houses.sheet import Reading
 from pitboss.money.in_force import describe, settings
 from pitboss.room.analyses import Analyses
 from pitboss.room.api.types import Flag, TheRoom, Word
@@ -50,6 +52,8 @@ class GameRow(Struct, kw_only=True):
 class Cited(Struct):
     rule: str
     value: Any
+    words: str
+    """The value as a person reads it."""
     cite: str
 
 
@@ -75,7 +79,9 @@ class PayTableView(Struct):
 class ReadingView(Struct):
     rule: str
     value: Any
+    words: str
     others: list[Any]
+    other_words: list[str]
     why: str
     cite: str
 
@@ -151,7 +157,7 @@ def _sheet(game: Game, tables: int, analyses: Analyses) -> GameSheet:
         **_row(game, tables, analyses),
         limits=limits,
         spots=_spots(game, limits),
-        rules=[Cited(name, p.value, p.cite) for name, p in sheet.rules.items()],
+        rules=[Cited(name, p.value, _words(game, name, p.value), p.cite) for name, p in sheet.rules.items()],
         printed_limits=[
             PrintedLimit(spot, p.value.get("min"), p.value.get("max"), p.value.get("step", 1), p.cite)
             for spot, p in sheet.limits.items()
@@ -160,13 +166,22 @@ def _sheet(game: Game, tables: int, analyses: Analyses) -> GameSheet:
             PayTableView(name, p.cite, [PayRow(result, str(pays)) for result, pays in p.value.items()])
             for name, p in sheet.paytables.items()
         ],
-        readings=[ReadingView(r.rule, r.value, r.others, r.why, r.cite) for r in sheet.readings],
+        readings=[_reading(game, reading) for reading in sheet.readings],
         round=[LineView(line.say, line.cite) for line in sheet.round],
         irregularities=[LineView(line.say, line.cite) for line in sheet.irregularities],
         notes=[LineView(line.say, line.cite) for line in sheet.notes],
         fees=[FeeOption(f.id, describe(f), f.option.number, f.limits) for f in settings(game.id)],
         strategies=list(game.family.strategies),
     )
+
+
+def _reading(game: Game, r: Reading) -> ReadingView:
+    others = [_words(game, r.rule, other) for other in r.others]
+    return ReadingView(r.rule, r.value, _words(game, r.rule, r.value), r.others, others, r.why, r.cite)
+
+
+def _words(game: Game, rule: str, value: Any) -> str:
+    return words(game, rule, value).replace("_", " ")
 
 
 def _spots(game: Game, limits: tuple[int, int]) -> list[Spot]:

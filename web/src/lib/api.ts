@@ -1,5 +1,7 @@
 /** The room's HTTP API. Every fault arrives as one sentence for a person. */
 
+import { sentence } from "./words";
+
 export class Fault extends Error {
   constructor(
     message: string,
@@ -32,7 +34,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   const data: unknown = await answer.json().catch(() => null);
   if (!answer.ok) {
     const words = (data as { error?: string } | null)?.error ?? `The room answered ${answer.status}.`;
-    throw new Fault(words.charAt(0).toUpperCase() + words.slice(1), answer.status);
+    throw new Fault(sentence(words), answer.status);
   }
   return data as T;
 }

@@ -52,9 +52,8 @@ export class Betting {
   /** A new window: what the room has of ours, and nothing to undo. */
   enter(): void {
     const n = this.table.ask?.n ?? -1;
-    const key = (this.table.hand ?? 0) * 1000 + n;
-    if (!this.ask || key === this.#ask) return;
-    this.#ask = key;
+    if (!this.ask || n === this.#ask) return;
+    this.#ask = n;
     this.#before = [];
     this.why = "";
     this.behind = 0;

@@ -15,7 +15,7 @@ const PHONE: Point[] = [[48, 408], [48, 324], [48, 160], [80, 74], [195, 74], [3
 const UNDER = 15;
 
 const YOURS: Place = { x: 520, y: 664, px: 195, py: 480 };
-const YOUR_BETS: Place = { x: 520, y: 474, px: 195, py: 306 };
+const YOUR_BETS: Place = { x: 520, y: 458, px: 195, py: 306 };
 
 function along(path: Point[], t: number): Point {
   const i = Math.min(path.length - 2, Math.floor(t));

@@ -6,8 +6,11 @@ import type {
   Answer, AskView, Bets, Cents, ChatLine, ClockView, Display, HandNow, HandView, Hint, Incoming, Shuffle, TableRow, You,
 } from "./types";
 
+import { sentence } from "./words";
+
 const NOBODY: You = {
   seat: null, name: null, stack: 0, coming: 0, going: 0, sitting_out: false, leaving: false, time_bank: 0, balance: null,
+  declines_bank: false,
 };
 /** Closing codes after which trying again is useless, and what they mean. */
 const OVER: Record<number, string> = {
@@ -34,6 +37,8 @@ export class LiveTable {
   ready = $state<number[]>([]);
   clock = $state.raw<{ ends: number; whole: number; view: ClockView } | null>(null);
   ended = $state.raw<Ended | null>(null);
+  /** The last hand that was over, also while the next one is played. */
+  past = $state.raw<Ended | null>(null);
   last = $state.raw<HandView | null>(null);
   chat = $state<ChatLine[]>([]);
   display = $state.raw<Display | null>(null);
@@ -136,13 +141,13 @@ export class LiveTable {
         this.ready = message.ready;
         this.you = message.you;
         this.#ticks(message.clock);
-        if (this.ask) this.ask = { ...this.ask, seats: this.ask.seats.filter((s) => !message.ready.includes(s)) };
+        if (this.ask?.ask.ask === "Bet") this.ask = { ...this.ask, seats: this.ask.ask.open_to.filter((s) => !message.ready.includes(s)) };
         break;
       case "clock":
         this.#ticks(message.clock);
         break;
       case "end":
-        this.ended = message;
+        this.ended = this.past = message;
         this.display = message.display;
         this.#asked(null);
         this.next = message.next_in === null ? null : { ends: performance.now() + message.next_in * 1000, whole: message.next_in };
@@ -163,7 +168,7 @@ export class LiveTable {
   #reply(message: Extract<Incoming, { type: "ok" | "refused" | "pong" | "hint" }>): void {
     const waiting = this.#waiting.get(message.id);
     this.#waiting.delete(message.id);
-    if (message.type === "refused") waiting?.reject(new Refused(message.why));
+    if (message.type === "refused") waiting?.reject(new Refused(sentence(message.why)));
     else waiting?.resolve(message);
   }
 

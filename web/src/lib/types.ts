@@ -49,12 +49,12 @@ export interface FeeSheet {
   wager: Cents; bonus: Cents; pot: Cents; players: number; hands: number; options: PricedOption[];
 }
 export interface Cited { say: string; cite: string }
-export interface Reading { rule: string; value: unknown; others: unknown[]; why: string; cite: string }
+export interface Reading { rule: string; value: unknown; words: string; others: unknown[]; other_words: string[]; why: string; cite: string }
 export interface PayTable { name: string; cite: string; rows: { result: string; pays: string }[] }
 export interface FeeOption { id: string; option: string; words: string; limits: [Cents | null, Cents | null] }
 export interface GameSheet extends GameRow {
   limits: [Cents, Cents]; spots: Spot[];
-  rules: { rule: string; value: unknown; cite: string }[];
+  rules: { rule: string; value: unknown; words: string; cite: string }[];
   printed_limits: { spot: string; min: Cents | null; max: Cents | null; step: Cents; cite: string }[];
   paytables: PayTable[]; readings: Reading[]; round: Cited[]; irregularities: Cited[]; notes: Cited[];
   fees: FeeOption[]; strategies: string[];
@@ -83,7 +83,7 @@ export interface TableRow {
 
 export interface You {
   seat: number | null; name: string | null; stack: Cents; coming: Cents; going: Cents; sitting_out: boolean;
-  leaving: boolean; time_bank: number; balance: Cents | null;
+  leaving: boolean; time_bank: number; balance: Cents | null; declines_bank: boolean;
 }
 export interface SeenHand { holder: number; hand: number; cards: Card[]; up: boolean[] }
 /** A pot and who may win it; the main pot first. */

@@ -29,26 +29,22 @@ export function houseName(house: string): string {
   return HOUSES[house] ?? title(house);
 }
 
-export const BANKS = { house: "House bank", player_dealer: "Player-dealer", none: "Poker" } as const;
+export const BANKS = { house: "House bank", player_dealer: "Player‑dealer", none: "Poker" } as const;
 
-const SPOTS: Record<string, string> = { "twenty-one-plus-three": "21+3", "six-card-bonus": "6 card bonus" };
+const SPOTS: Record<string, string> = { "twenty-one-plus-three": "21+3", "six-card-bonus": "6 card bonus", "three-up": "3-Up", "x-tra-bonus": "X-tra bonus" };
 export function spotName(spot: string): string {
   return SPOTS[spot] ?? title(spot);
+}
+
+/** "no hand is in play" → "No hand is in play.": what the room says, as a sentence of its own. */
+export function sentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? "" : "."}`;
 }
 
 /** "super-bonus-player" → "Super bonus player". */
 export function title(word: string): string {
   const plain = word.replace(/[-_]/g, " ");
   return plain.charAt(0).toUpperCase() + plain.slice(1);
-}
-
-/** A rule's value as a person reads it. */
-export function value(v: unknown): string {
-  if (v === true) return "yes";
-  if (v === false) return "no";
-  if (v === null || v === "") return "none";
-  if (Array.isArray(v)) return v.map(value).join(", ") || "none";
-  return typeof v === "string" ? v.replace(/[-_]/g, " ") : String(v);
 }
 
 export function clockTime(iso: string): string {
@@ -65,11 +61,11 @@ export function fingerprint(hash: string): string {
 }
 
 /**
- * One announcement out of what was said: the last sentences that fit in a glance. What concerns the whole table or your
- * own seat comes before what others did; what is asked now comes last.
+ * One announcement out of what was said: the last sentences that fit in a glance. What concerns the whole table (who
+ * wins a pot does) or your own seat comes before what others did; what is asked now comes last.
  */
 export function announcement(said: readonly string[], most = 110, you: number | null = null, asked = ""): string {
-  const near = said.filter((words) => !/^Seat \d/.test(words) || new RegExp(`^Seat ${you}\\b`).test(words));
+  const near = said.filter((words) => !/^Seat \d+(?! wins)\b/.test(words) || new RegExp(`^Seat ${you}\\b`).test(words));
   const told = near.length ? near : said;
   let text = asked;
   for (let i = told.length - 1; i >= 0; i--) {

@@ -90,12 +90,12 @@ test("three all-ins of different stacks: the main pot and the side pots, and who
   for (const { context } of [you, ...others]) await context.close();
 });
 
-/** No pot lies on the board, the announcement or a plate, and nothing runs out of the screen. */
+/** No pot lies on the board, the announcement, a plate or what lies before it, and nothing runs out of the screen. */
 async function clear(page: Page): Promise<void> {
   const boxes = (selector: string): Promise<{ what: string; box: DOMRect }[]> =>
     page.locator(selector).evaluateAll((all) => all.map((e) => ({ what: e.className, box: e.getBoundingClientRect().toJSON() as DOMRect })));
   for (const { box: pot } of await boxes(".pot")) {
-    for (const { what, box } of await boxes(".board .hand, .announce, .plate")) {
+    for (const { what, box } of await boxes(".board .hand, .announce, .plate, .bets")) {
       const apart = pot.right <= box.left || box.right <= pot.left || pot.bottom <= box.top || box.bottom <= pot.top;
       expect(apart, `a pot lies on ${what}`).toBe(true);
     }

@@ -8,7 +8,7 @@ const ROUND: Point[] = [[916, 204], [926, 404], [838, 606], [618, 664], [402, 66
 
 /** Round the poker table, clockwise from the seat after yours, and the chips in front of those seats. */
 const OVAL: Point[] = [[240, 604], [110, 430], [144, 240], [368, 124], [672, 124], [896, 240], [930, 430], [800, 604]];
-const OVAL_BETS: Point[] = [[334, 500], [234, 366], [276, 262], [330, 176], [710, 176], [764, 262], [806, 366], [706, 500]];
+const OVAL_BETS: Point[] = [[334, 500], [234, 366], [256, 250], [288, 168], [752, 168], [784, 250], [806, 366], [706, 500]];
 
 /** The same on a phone: three seats on each side and above, clear of the board; chips lie under the plate. */
 const PHONE: Point[] = [[48, 408], [48, 324], [48, 160], [80, 74], [195, 74], [310, 74], [342, 160], [342, 324], [342, 408]];

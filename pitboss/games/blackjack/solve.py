@@ -45,15 +45,9 @@ def solve(
 
 
 def found(rules: Rules, progress: Callable[[float], None] = lambda share: None) -> Found:
-    """The best play and the chart.
-
-    Where a switch may wait until hands were hit or doubled, nobody has worked out when to wait for it.
-    """
-    if rules.hands_per_player == 2 and not rules.switch_first:
-        raise BadInput(
-            "switch_first = no is not solved: a switch that may wait until a hand was hit or doubled would have to be "
-            "weighed at every card; switch_first = yes, which such a player may do as well, is solved"
-        )
+    """The best play and the chart."""
+    if rules.hands_per_player == 2 and not rules.switch_first and (rules.redouble or rules.rescue or rules.free_double):
+        raise BadInput("a double before the switch (switch_first = no) is solved without redoubles, rescues, free doubles")
     if rules.hands_per_player == 2 and rules.hole_card == "all_up":
         raise BadInput("two hands and a switch against a bank with both cards face up (all_up) are not solved")
     return (search_two if rules.hands_per_player == 2 else search)(rules, progress)

@@ -242,3 +242,18 @@ def end_bank(
 ) -> None:  # fmt: skip
     """`distribution`, for one shoe."""
     distribution(shoe, shoe.sum(), parent, value, many, end, place, drawn, orders, product, dist)
+
+
+@kernel(error_model="numpy")
+def end_banks(
+    shoe: NDArray[Any], counts: NDArray[Any], held: NDArray[Any], parent: NDArray[Any], value: NDArray[Any],
+    many: NDArray[Any], end: NDArray[Any], place: NDArray[Any], drawn: NDArray[Any], orders: NDArray[Any],
+    product: NDArray[Any], dist: NDArray[Any], found: NDArray[Any],
+) -> None:  # fmt: skip
+    """`distribution` for every two hands that are held together, by place and the two."""
+    for one in range(len(counts)):
+        for two in range(len(counts)):
+            if held[one, two] > 0.0:
+                left = shoe - counts[one] - counts[two]
+                distribution(left, left.sum(), parent, value, many, end, place, drawn, orders, product, dist)
+                found[:, one, two] = dist

@@ -6,25 +6,26 @@ two first cards of the other hand; the hands are exchangeable after that, so the
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any
 
 from pitboss.games.blackjack.compositions import ACE, TEN, VALUES
 from pitboss.games.blackjack.evaluate import NATURAL
-from pitboss.games.blackjack.keep_or_switch import kept_and_made, plans
+from pitboss.games.blackjack.keep_or_switch import DOUBLE, kept_and_made, plans
 from pitboss.games.blackjack.options import UNSPLIT
 from pitboss.games.blackjack.policy import PAID, Policy
 from pitboss.games.blackjack.rules import Rules
 from pitboss.games.blackjack.solver import Solver, cards_of, each, mean
 from pitboss.games.blackjack.standings import BANK_NATURAL, NATURAL_PLACE, SWITCHED_PLACE
-from pitboss.games.blackjack.strategy_search import Found, reach, search
+from pitboss.games.blackjack.strategy_search import Found, Waiting, reach, search
 from pitboss.games.blackjack.waiting import THREE_CARDS, Doubles, by_total, without_three
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MILLION = 1_000_000
+ONE_CARD = tuple([(value,) for value in range(VALUES)])
 TWO_CARDS = tuple(combinations_with_replacement(range(VALUES), 2))
 BEST, CHART, SPLIT = range(3)
 
@@ -34,17 +35,17 @@ def search_two(rules: Rules, progress: Callable[[float], None] = lambda share: N
     one = search(rules, lambda share: progress(0.5 * share))
     solver = Solver(rules)
     results = each(lambda up: _against(solver, one.policy, up), range(VALUES), progress, 0.5, 1.0)
-    best = mean(solver, lambda up: results[up][BEST]) / 2
-    chart = mean(solver, lambda up: results[up][CHART]) / 2
-    return Found(best, chart, one.policy, one.columns)
+    best, chart, at_once, doubles = [mean(solver, of.__getitem__) for of in zip(*results)]
+    waiting = None if rules.switch_first else Waiting(at_once / 2, doubles)
+    return Found(best / 2, chart / 2, one.policy, one.columns, waiting)
 
 
 def _against(solver: Solver, policy: Policy, up: int) -> list[float]:
-    """The worth of both hands together against an up card, by the best play and by the chart."""
+    """The worth of both hands together against an up card, by the best play, by the chart, and by the best play that
+    keeps or switches at once; and how often the chart doubles before that."""
     import numpy as np
 
-    plays = _plays(solver, policy, up)
-    worths = {other: _hands(solver, policy, up, other, plays) for other in _others(solver, up)}
+    worths = beside(solver, policy, up, () if solver.rules.switch_first else ONE_CARD)
     kept, made = np.zeros((2, *[VALUES] * 4)), np.zeros((2, *[VALUES] * 4))
     lost = np.zeros([VALUES] * 4)
     for c, d in TWO_CARDS:
@@ -58,36 +59,42 @@ def _against(solver: Solver, policy: Policy, up: int) -> list[float]:
     # by the cards as dealt, a b and c d: kept, or switched to a d and c b
     keep = kept.transpose(0, 3, 4, 1, 2) + kept
     switch = made.transpose(0, 3, 2, 1, 4) + made.transpose(0, 1, 4, 3, 2)
+    at_once, doubles = np.maximum(keep[BEST], switch[BEST]), np.zeros([VALUES] * 4, bool)
     if solver.rules.switch_first:
-        chosen = [np.maximum(keep[BEST], switch[BEST]), np.where(switches(table), switch[CHART], keep[CHART])]
+        best, chart = at_once, np.where(switches(table), switch[CHART], keep[CHART])
     else:
-        first = _doubled_first(solver, policy, up, {other: hands for other, (hands, _) in worths.items()})
+        first = doubled_first(solver, policy, up, worths)
         ways = [np.stack(way) for way in zip(keep, switch, first, first.transpose(0, 3, 4, 1, 2))]
         at_first, _ = plans(table, policy.doubled_worth[:, up], solver.rules.choices)
-        chosen = [ways[BEST].max(axis=0), np.take_along_axis(ways[CHART], at_first[None].astype(int), axis=0)[0]]
+        best, chart = ways[BEST].max(axis=0), np.take_along_axis(ways[CHART], at_first[None].astype(int), axis=0)[0]
+        doubles = np.asarray(at_first >= DOUBLE)
     taken = lost.transpose(2, 3, 0, 1) + lost
     chance = chances(solver, up)
-    return [float((chance * (worth + taken)).sum()) for worth in chosen]
+    return [float((chance * of).sum()) for of in (best + taken, chart + taken, at_once + taken, doubles)]
 
 
-def _others(solver: Solver, up: int) -> list[tuple[int, ...]]:
-    """Cards of the other hand beside which hands are played: its two; none, for the table; one, to wait with."""
-    cards = [(), *TWO_CARDS]
-    if not solver.rules.switch_first:
-        cards += [(value,) for value in range(VALUES)]
-    return [other for other in cards if solver.left(up, other).min() >= 0]
+def beside(
+    solver: Solver, policy: Policy, up: int, more: Iterable[tuple[int, ...]] = ()
+) -> dict[tuple[int, ...], tuple[NDArray[Any], NDArray[Any]]]:
+    """Hands (see `_hands`) beside none of the other's cards, beside each two, and beside these."""
+    plays = _plays(solver, policy, up)
+    possible = [other for other in ((), *TWO_CARDS, *more) if solver.left(up, other).min() >= 0]
+    return {other: _hands(solver, policy, up, other, plays) for other in possible}
 
 
-def _doubled_first(
-    solver: Solver, policy: Policy, up: int, worths: dict[tuple[int, ...], NDArray[Any]]
+def doubled_first(
+    solver: Solver, policy: Policy, up: int, worths: dict[tuple[int, ...], tuple[NDArray[Any], NDArray[Any]]]
 ) -> NDArray[Any]:
-    """What it wins to double a b before the switch is decided, by the best play and by the chart."""
+    """What it wins to double a b before the switch is decided, by the best play and by the chart; from hands beside
+    none, one and two cards, or beside three where they are given."""
     import numpy as np
 
+    hands = {other: worth for other, (worth, _) in worths.items()}
     kept, made = np.zeros((2, 2, len(THREE_CARDS), VALUES, VALUES))
     for n, cards in enumerate(THREE_CARDS):
         if solver.left(up, cards).min() >= 0:
-            kept[:, n], made[:, n] = _played(solver, policy, up, without_three(worths, cards))
+            worth = hands[cards] if cards in hands else without_three(hands, cards)
+            kept[:, n], made[:, n] = _played(solver, policy, up, worth)
     totals = policy.doubled_worth[:, up]
     _, at_last = plans(policy.switch_worth[:, :, up], totals, solver.rules.choices)
     return np.stack(Doubles(solver, up).worth(kept, made, at_last, totals))
@@ -140,7 +147,7 @@ def _played(solver: Solver, policy: Policy, up: int, worths: NDArray[Any]) -> tu
     """Two cards as dealt and made by a switch, under both strategies, pairs split where the chart splits them; the best
     play may leave that."""
     found = worths[:SPLIT].copy()
-    for value in policy.split[:, up].nonzero()[0]:
+    for value in policy.split[:, up].nonzero()[0].tolist():
         share, split = solver.splittable(value), worths[SPLIT, value, value]
         plain = found[:, value, value].copy()
         for way, worth in ((BEST, max(plain[BEST], split)), (CHART, split)):

@@ -12,7 +12,7 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations
 from typing import TYPE_CHECKING, Any
 
-from pitboss.games.blackjack.compositions import VALUES
+from pitboss.games.blackjack.compositions import VALUES, hands
 from pitboss.games.blackjack.evaluate import NATURAL_TAKES, OWN_DOUBLED
 from pitboss.games.blackjack.keep_or_switch import may_double, total_of
 from pitboss.games.blackjack.solver import Solver, cards_of
@@ -36,12 +36,19 @@ def three_cards() -> NDArray[Any]:
     return number
 
 
+@cache
+def rows() -> NDArray[Any]:
+    """The rows of `compositions.hands()` with three cards, by their number."""
+    import numpy as np
+
+    return np.array([hands().number[cards_of(*cards)] for cards in THREE_CARDS])
+
+
 def doubled(solver: Solver, up: int, removed: tuple[int, ...]) -> NDArray[Any]:
     """What hands of three cards win, doubled, by their number; these cards lie elsewhere."""
     import numpy as np
 
-    rows = np.array([solver.hands.number[cards_of(*cards)] for cards in THREE_CARDS])
-    found = solver.finish(up, removed, rows)[rows]
+    found = solver.finish(up, removed, rows())[rows()]
     return np.asarray(2 * found[:, OWN_DOUBLED] - found[:, NATURAL_TAKES] * solver.terms.original_only)
 
 
@@ -57,9 +64,18 @@ def by_total(solver: Solver, up: int) -> NDArray[Any]:
 
 def without_three(worths: dict[tuple[int, ...], NDArray[Any]], cards: tuple[int, ...]) -> NDArray[Any]:
     """What hands win from a shoe that lacks three cards, from those that lack fewer of them."""
-    twos = [worths[two] for two in combinations(cards, 2)]
-    ones = [worths[one] for one in combinations(cards, 1)]
-    return sum(twos[1:], twos[0]) - sum(ones[1:], ones[0]) + worths[()]
+    import numpy as np
+
+    ones, twos = [np.sum([worths[some] for some in combinations(cards, n)], axis=0) for n in (1, 2)]
+    return np.asarray(twos - ones + worths[()])
+
+
+def next_card(left: NDArray[Any], card: Any, *gone: Any) -> NDArray[Any]:
+    """How likely the next card of a shoe is this one, once those are gone."""
+    import numpy as np
+
+    cards = left[card] - sum([one == card for one in gone])
+    return np.asarray(np.maximum(cards, 0) / (left.sum() - len(gone)))
 
 
 class Doubles:
@@ -68,7 +84,7 @@ class Doubles:
     def __init__(self, solver: Solver, up: int) -> None:
         import numpy as np
 
-        self.left = solver.left(up).astype(float)
+        self.left = solver.left(up)
         self.may = may_double(solver.rules.choices)
         self.beside_two = np.zeros((len(THREE_CARDS), VALUES, VALUES))
         for c, d in combinations_with_replacement(range(VALUES), 2):
@@ -97,7 +113,7 @@ class Doubles:
             ])
             for way in (BEST, CHART)
         ]  # fmt: skip
-        chance = self._chance(x, a, b, c, d)
+        chance = next_card(self.left, x, a, b, c, d)
         best = (chance * ways[BEST].max(axis=0)).sum(axis=4)
         chart = (chance * np.take_along_axis(ways[CHART], at_last[None].astype(int), axis=0)[0]).sum(axis=4)
         may = self.may[:, :, None, None]
@@ -116,14 +132,7 @@ class Doubles:
             keep = self.beside_three[a_b_x, c_d_y] + self.beside_three[c_d_y, a_b_x]
             switch = self.beside_three[a_d_x, c_b_y] + self.beside_three[c_b_y, a_d_x]
             wish = points[a_d_x] + points[c_b_y] > points[a_b_x] + points[c_d_y]
-            chance = self._chance(y, a, b, c, d, x)
+            chance = next_card(self.left, y, a, b, c, d, x)
             best += chance * np.maximum(keep, switch)
             chart += chance * np.where(wish, switch, keep)
         return best, chart
-
-    def _chance(self, card: Any, *gone: Any) -> NDArray[Any]:
-        """How likely the next card is this one."""
-        import numpy as np
-
-        left = self.left[card] - sum([one == card for one in gone])
-        return np.asarray(np.maximum(left, 0.0) / (self.left.sum() - len(gone)))

@@ -43,10 +43,10 @@ if TYPE_CHECKING:
 SIDE_BET_EVERY = 64
 """Side bets are made in one round of so many."""
 
-FIRST, SECOND, THIRD, OWN, FREE, ORIGINAL, FROM, HOME, PLACE, END, DOUBLES = range(11)
-"""Columns of a hand in play: its two first cards (the second -1 until it is dealt), the card of a double before the
-switch (or -1), own and free chips, wager from before the deal, from which split, from which dealt hand; then where it
-stands, how it ended, how often doubled."""
+FIRST, SECOND, OWN, FREE, ORIGINAL, FROM, HOME, PLACE, END, DOUBLES, THIRD = range(11)
+"""Columns of a hand in play: its two first cards (the second -1 until it is dealt), own and free chips, wager from
+before the deal, from which split, from which dealt hand; then where it stands, how it ended, how often doubled; and the
+card of a double before the switch, or -1."""
 FIELDS = 11
 
 
@@ -77,10 +77,14 @@ def switches(hand: NDArray[Any], up: int, switch: NDArray[Any]) -> bool:
 
 @rule
 def doubles_before(
-    hand: NDArray[Any], up: int, at_first: NDArray[Any], at_last: NDArray[Any], totals: NDArray[Any],
+    found: bool, hand: NDArray[Any], up: int, at_first: NDArray[Any], at_last: NDArray[Any], totals: NDArray[Any],
     shoe: NDArray[Any], at: int, ready: int, key: int, counter: int,
 ) -> tuple[int, int, int, bool]:  # fmt: skip
-    """Doubles before the switch, and the switch; returns where the shoe is by then, and whether there was one."""
+    """Doubles before the switch, and the switch, unless the bank was found to have a natural; returns where the shoe is
+    by then, and whether there was a switch."""
+    hand[0, THIRD] = hand[1, THIRD] = -1
+    if found:
+        return at, ready, counter, False
     n, choice = 0, at_first[up, place_of_two(hand, 0), place_of_two(hand, 1)]
     if choice == DOUBLE_2:
         n, choice = 1, DOUBLE_FIRST
@@ -179,8 +183,8 @@ def deal_on(shoe: NDArray[Any], ready: int, at: int, key: int, counter: int) -> 
 @kernel(error_model="numpy")
 def simulate(
     terms: Terms, layout: Layout, shoe: NDArray[Any], behind: int, step: NDArray[Any], shown: NDArray[Any],
-    todo: NDArray[Any], pairs: NDArray[Any], again: NDArray[Any], switch: NDArray[Any], at_first: NDArray[Any],
-    at_last: NDArray[Any], totals: NDArray[Any], bank_draws: NDArray[Any], waits: NDArray[Any], own_nets: NDArray[Any],
+    todo: NDArray[Any], pairs: NDArray[Any], again: NDArray[Any], switch: NDArray[Any], at_first: Any, at_last: Any,
+    totals: Any, bank_draws: NDArray[Any], waits: NDArray[Any], own_nets: NDArray[Any],
     free_nets: NDArray[Any], hand: NDArray[Any], key: int, rounds: int, sums: NDArray[Any],
 ) -> None:  # fmt: skip
     """Cards are shuffled as far as the cut card at once, and block by block beyond."""
@@ -198,8 +202,7 @@ def simulate(
         hands = 1 + layout.two_hands
         for n in range(hands):
             hand[n, FIRST], hand[n, SECOND] = shoe[at + n], shoe[at + hands + 1 + n]
-            hand[n, THIRD], hand[n, OWN], hand[n, FREE], hand[n, ORIGINAL] = -1, 1, 0, 1
-            hand[n, FROM], hand[n, HOME] = UNSPLIT, n
+            hand[n, OWN], hand[n, FREE], hand[n, ORIGINAL], hand[n, FROM], hand[n, HOME] = 1, 0, 1, UNSPLIT, n
         up_card, hole = shoe[at + hands], shoe[at + 2 * hands + 1]
         at += 2 * hands + 2
         up = value_of(up_card)
@@ -207,14 +210,12 @@ def simulate(
         column = shown[bank] if layout.open else up
         bank_kind = kind_of(up_card, hole, layout) if bank == SOFT + 21 else PLAIN
         found = bank_kind != PLAIN and (layout.check_ace if up == 0 else layout.check_ten) == 1
-        switched = False
-        if layout.two_hands and not found:
-            if layout.switch_first:
-                switched = switches(hand, up, switch)
-            else:
-                at, ready, counter, switched = doubles_before(
-                    hand, up, at_first, at_last, totals, shoe, at, ready, key, counter
-                )
+        if at_first is not None:
+            at, ready, counter, switched = doubles_before(
+                found, hand, up, at_first, at_last, totals, shoe, at, ready, key, counter
+            )
+        else:
+            switched = layout.two_hands == 1 and not found and switches(hand, up, switch)
         bank_waits = 0
         n = 0
         while n < hands:
@@ -227,7 +228,9 @@ def simulate(
             own, free = hand[n, OWN], hand[n, FREE]
             state = step[step[first] * 64 + second]
             kind = PLAIN
-            doubled = hand[n, THIRD] >= 0
+            doubled = False
+            if at_first is not None:
+                doubled = hand[n, THIRD] >= 0
             if state == SOFT + 21 and not doubled and (split == UNSPLIT or layout.split_natural):
                 kind = SWITCHED if switched else kind_of(first, second, layout) if split == UNSPLIT else NATURAL
             end = STOP

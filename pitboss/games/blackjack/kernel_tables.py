@@ -34,7 +34,6 @@ class Layout(NamedTuple):
     """Numbers that the loop reads."""
 
     two_hands: int
-    switch_first: int
     open: int
     """1 if both of the bank's cards are face up."""
     columns: int
@@ -72,11 +71,12 @@ class Prepared(NamedTuple):
     pairs: NDArray[Any]
     again: NDArray[Any]
     switch: NDArray[Any]
-    at_first: NDArray[Any]
-    """What the chart does before the switch (see `keep_or_switch`), by up card and the two cards of each hand."""
-    at_last: NDArray[Any]
+    at_first: NDArray[Any] | None
+    """What the chart does (see `keep_or_switch`) where a hand may be doubled before the switch, by up card and the two
+    cards of each hand. None elsewhere: the loop is compiled without it."""
+    at_last: NDArray[Any] | None
     """The same once a hand was doubled: by up card, its two cards, the other hand's, and the card that came."""
-    totals: NDArray[Any]
+    totals: NDArray[Any] | None
     """What doubled hands are worth, by up card and total."""
     bank_draws: NDArray[Any]
     waits: NDArray[Any]
@@ -157,7 +157,6 @@ def prepare(rules: Rules, policy: Policy) -> Prepared:
         looks |= ALL_ACES
     layout = Layout(
         two_hands=int(rules.hands_per_player == 2),
-        switch_first=int(rules.switch_first),
         open=int(rules.hole_card == "all_up"),
         columns=columns_of(rules),
         check_ace=int(rules.hole_card != "no_peek"),
@@ -212,13 +211,13 @@ def _switch_table(policy: Policy) -> NDArray[Any]:
     return np.concatenate([kept, made]).ravel()
 
 
-def _plans(policy: Policy, rules: Rules) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+def _plans(policy: Policy, rules: Rules) -> tuple[NDArray[Any] | None, NDArray[Any] | None, NDArray[Any] | None]:
     """What the chart does where a double may come before the switch."""
     import numpy as np
 
-    totals = np.ascontiguousarray(policy.doubled_worth.T)
     if rules.hands_per_player == 1 or rules.switch_first:
-        return np.zeros((1, 1, 1), np.int8), np.zeros((1, 1, 1, 1), np.int8), totals
+        return None, None, None
+    totals = np.ascontiguousarray(policy.doubled_worth.T)
     worths = [(policy.switch_worth[:, :, up], totals[up]) for up in range(10)]
     at_first, at_last = zip(*[plans(two, doubled, rules.choices) for two, doubled in worths])
     return np.reshape(at_first, (10, 100, 100)), np.reshape(at_last, (10, 100, 100, 10)), totals

@@ -26,6 +26,7 @@ from pitboss.games.blackjack.keep_or_switch import (
 from pitboss.games.blackjack.options import UNSPLIT
 from pitboss.games.blackjack.outcomes import LEAST, Ended, Nets, Outcomes, Rounds, units
 from pitboss.games.blackjack.policy import PAID
+from pitboss.games.blackjack.rules import Rules
 from pitboss.games.blackjack.solver import BASE, UNIT, Solver, cards_of, each
 from pitboss.games.blackjack.standings import BANK_NATURAL, BANKS, NATURAL_PLACE, SWITCHED_PLACE
 from pitboss.games.blackjack.strategy_search import Found
@@ -39,8 +40,6 @@ KIND = {cards: n for n, cards in enumerate(TWO_CARDS)}
 """Kinds of two cards by number; then a switched natural; then the hands that were doubled before the switch."""
 NATURAL, SWITCHED = KIND[ACE, TEN], len(TWO_CARDS)
 DOUBLED = SWITCHED + 1
-CARDS = (*TWO_CARDS, (ACE, TEN), *THREE_CARDS)
-KINDS = len(CARDS)
 
 
 def switch_outcomes(
@@ -57,18 +56,24 @@ def switch_outcomes(
     return Outcomes({net: nets[net] for net in sorted(nets, reverse=True) if nets[net] > LEAST}, wagered)
 
 
+def _kinds(rules: Rules) -> list[tuple[int, ...]]:
+    """The cards of every kind."""
+    return [*TWO_CARDS, (ACE, TEN), *(() if rules.switch_first else THREE_CARDS)]
+
+
 def _play(solver: Solver, found: Found, up: int) -> tuple[Nets, float]:
     """All rounds against an up card: what both hands win together, and the chips wagered on them."""
     import numpy as np
 
     rounds = Rounds(solver, found, found.policy, up)
+    kinds = _kinds(solver.rules)
     hands = [_ended(rounds, cards) for cards in TWO_CARDS]
     hands.append(_fixed(solver, up, SWITCHED_PLACE))
-    hands += [_doubled(solver, up, cards) for cards in THREE_CARDS]
+    hands += [_doubled(solver, up, cards) for cards in kinds[DOUBLED:]]
     dealt, held = _held(solver, found, up)
     step = reduce(gcd, [net for hand in hands for nets in hand.against for net in nets], 2 * UNIT)
     most = max([abs(net) for hand in hands for nets in hand.against for net in nets]) // step
-    spread = np.zeros((BANKS, KINDS, 2 * most + 1))
+    spread = np.zeros((BANKS, len(kinds), 2 * most + 1))
     for kind, hand in enumerate(hands):
         for p, nets in enumerate(hand.against):
             for net, chance in nets.items():
@@ -91,11 +96,12 @@ def _held(solver: Solver, found: Found, up: int) -> tuple[NDArray[Any], NDArray[
     """How likely two kinds of hand are, as dealt and once the chart has switched, or doubled before that."""
     import numpy as np
 
-    kind, made = kept_and_made(_kinds())
+    kind, made = kept_and_made(_kind_of_two())
     worth, totals = found.policy.switch_worth[:, :, up], found.policy.doubled_worth[:, up]
     chance = chances(solver, up)
     a, b, c, d = np.ogrid[:VALUES, :VALUES, :VALUES, :VALUES]
-    dealt, held = np.zeros((KINDS, KINDS)), np.zeros((KINDS, KINDS))
+    kinds = len(_kinds(solver.rules))
+    dealt, held = np.zeros((kinds, kinds)), np.zeros((kinds, kinds))
     np.add.at(dealt, (kind[a, b], kind[c, d]), chance)
     if solver.rules.switch_first:
         at_first = np.where(switches(worth), SWITCH, KEEP)
@@ -114,7 +120,7 @@ def _hold_doubled(
     """Add the hands of rounds in which a b is doubled before the switch: this often by the four cards."""
     import numpy as np
 
-    kind, made = kept_and_made(_kinds())
+    kind, made = kept_and_made(_kind_of_two())
     number = DOUBLED + three_cards()
     points = np.array([totals[total_of(*cards)] for cards in THREE_CARDS])
     a, b, c, d, x = np.ogrid[:VALUES, :VALUES, :VALUES, :VALUES, :VALUES]
@@ -130,7 +136,7 @@ def _hold_doubled(
         np.add.at(held, (a_d_x, c_b_y), six * (switch > keep))
 
 
-def _kinds() -> NDArray[Any]:
+def _kind_of_two() -> NDArray[Any]:
     """The kind of two cards; a switched natural stands at (TEN, ACE)."""
     import numpy as np
 
@@ -182,8 +188,8 @@ def _bank(rounds: Rounds, held: NDArray[Any]) -> NDArray[Any]:
     import numpy as np
 
     solver, up = rounds.solver, rounds.up
-    found = np.zeros((BANKS, KINDS, KINDS))
-    counts = np.array([cards_of(*cards) for cards in CARDS])
+    found = np.zeros((BANKS, *held.shape))
+    counts = np.array([cards_of(*cards) for cards in _kinds(solver.rules)])
     product, dist = np.empty(len(rounds.bank.parent)), np.empty(BANKS)
     end_banks(solver.left(up), counts, held, *rounds.bank, product, dist, found)
     if solver.checked(up):

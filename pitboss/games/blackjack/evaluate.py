@@ -236,24 +236,11 @@ def end_hands(
 
 
 @kernel(error_model="numpy")
-def end_bank(
-    shoe: NDArray[Any], parent: NDArray[Any], value: NDArray[Any], many: NDArray[Any], end: NDArray[Any],
-    place: NDArray[Any], drawn: NDArray[Any], orders: NDArray[Any], product: NDArray[Any], dist: NDArray[Any],
-) -> None:  # fmt: skip
-    """`distribution`, for one shoe."""
-    distribution(shoe, shoe.sum(), parent, value, many, end, place, drawn, orders, product, dist)
-
-
-@kernel(error_model="numpy")
 def end_banks(
-    shoe: NDArray[Any], counts: NDArray[Any], held: NDArray[Any], parent: NDArray[Any], value: NDArray[Any],
-    many: NDArray[Any], end: NDArray[Any], place: NDArray[Any], drawn: NDArray[Any], orders: NDArray[Any],
-    product: NDArray[Any], dist: NDArray[Any], found: NDArray[Any],
+    shoes: NDArray[Any], parent: NDArray[Any], value: NDArray[Any], many: NDArray[Any], end: NDArray[Any],
+    place: NDArray[Any], drawn: NDArray[Any], orders: NDArray[Any], product: NDArray[Any], dists: NDArray[Any],
 ) -> None:  # fmt: skip
-    """`distribution` for every two hands that are held together, by place and the two."""
-    for one in range(len(counts)):
-        for two in range(len(counts)):
-            if held[one, two] > 0.0:
-                left = shoe - counts[one] - counts[two]
-                distribution(left, left.sum(), parent, value, many, end, place, drawn, orders, product, dist)
-                found[:, one, two] = dist
+    """`distribution`, for each of these shoes."""
+    for n in range(len(shoes)):
+        shoe = shoes[n]
+        distribution(shoe, shoe.sum(), parent, value, many, end, place, drawn, orders, product, dists[n])

@@ -13,7 +13,6 @@ from math import gcd
 from typing import TYPE_CHECKING, Any
 
 from pitboss.games.blackjack.compositions import ACE, TEN, VALUES
-from pitboss.games.blackjack.evaluate import end_banks
 from pitboss.games.blackjack.keep_or_switch import (
     DOUBLE,
     DOUBLE_2,
@@ -190,8 +189,8 @@ def _bank(rounds: Rounds, held: NDArray[Any]) -> NDArray[Any]:
     solver, up = rounds.solver, rounds.up
     found = np.zeros((BANKS, *held.shape))
     counts = np.array([cards_of(*cards) for cards in _kinds(solver.rules)])
-    product, dist = np.empty(len(rounds.bank.parent)), np.empty(BANKS)
-    end_banks(solver.left(up), counts, held, *rounds.bank, product, dist, found)
+    one, two = held.nonzero()
+    found[:, one, two] = solver.bank_ends(up, solver.left(up) - counts[one] - counts[two]).T
     if solver.checked(up):
         found[BANK_NATURAL] = 0.0
     return found

@@ -37,6 +37,7 @@ R = TypeVar("R")
 F = TypeVar("F", bound=Callable[..., Any])
 
 _RULES: set[Callable[..., Any]] = set()
+_OWN_CODE: dict[Callable[..., Any], Callable[[], Callable[..., Any] | None]] = {}
 _REGISTERED: set[Callable[..., Any]] = set()
 _ONE_AT_A_TIME = Lock()
 """Numba is told its cache folder by a global setting: two workers must not compile their first kernel at once."""
@@ -46,6 +47,20 @@ def rule(function: F) -> F:
     """Mark a plain function that kernels may call; the function itself is untouched."""
     _RULES.add(function)
     return function
+
+
+def own_code(of: Callable[..., Any]) -> Callable[[F], F]:
+    """Mark a function that has better machine code for a rule than Numba makes of it.
+
+    It is asked before the first kernel that calls the rule is compiled, and returns what `numba.extending.overload`
+    takes, or nothing if this processor cannot run it. In plain Python the rule stays what it is.
+    """
+
+    def remember(build: F) -> F:
+        _OWN_CODE[of] = build
+        return build
+
+    return remember
 
 
 class Kernel(Generic[P, R]):
@@ -97,11 +112,12 @@ def digest(function: Callable[..., Any]) -> str:
 
 def _compile(k: Kernel[P, R]) -> Callable[P, R]:
     import numba
-    from numba.extending import register_jitable
+    from numba import extending
 
     for reached in _reach(cast(FunctionType, k.plain), set()):
         if isinstance(reached, FunctionType) and reached in _RULES - _REGISTERED:
-            register_jitable(reached)
+            better = _OWN_CODE[reached]() if reached in _OWN_CODE else None
+            extending.overload(reached)(better) if better else extending.register_jitable(reached)
             _REGISTERED.add(reached)
     previous = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(cache_dir() / "kernels" / digest(k.plain))
@@ -124,6 +140,8 @@ def _reach(function: FunctionType, seen: set[int]) -> Iterator[Any]:
         return
     seen.add(id(function))
     yield function
+    if function in _OWN_CODE:
+        yield from _reach(cast(FunctionType, _OWN_CODE[function]), seen)
     for name in _names(function.__code__):
         value = function.__globals__.get(name)
         if isinstance(value, FunctionType) and value in _RULES:

@@ -28,6 +28,39 @@ def test_digest_sees_a_constant_that_a_reached_rule_reads(monkeypatch):
     assert compiled.digest(total.plain) != before
 
 
+SIGN = -1
+
+
+@compiled.rule
+def owed(stake: int) -> int:
+    return -stake
+
+
+@compiled.own_code(of=owed)
+def _owed_by_sign():
+    """Distinguishable from the rule in kernels only: it owes one more."""
+
+    def typed(stake):
+        return lambda stake: SIGN * stake - 1
+
+    return typed
+
+
+@compiled.kernel
+def owing(stake: int) -> int:
+    return owed(stake)
+
+
+def test_a_rule_with_code_of_its_own_is_itself_in_plain_python():
+    assert (owing.plain(5), owing(5)) == (-5, -6)
+
+
+def test_digest_sees_what_a_rules_own_code_reads(monkeypatch):
+    before = compiled.digest(owing.plain)
+    monkeypatch.setitem(owed.__globals__, "SIGN", 1)
+    assert compiled.digest(owing.plain) != before
+
+
 def test_workers_that_start_together_compile_once(monkeypatch):
     from concurrent.futures import ThreadPoolExecutor
     from time import sleep

@@ -1,4 +1,4 @@
-"""Every hand of a deck, counted by category: what the published counts are checked against, and how fast we enumerate.
+"""Every hand of a deck, counted by category: what the published counts are checked against, and how fast we count.
 """
 
 from __future__ import annotations
@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from pitboss.compiled import kernel, rule
 from pitboss.ranking import tables
-from pitboss.ranking.highs import FLUSH_BITS, SUIT_BIAS, flush_suit, no_flush
+from pitboss.ranking.highs import FLUSH_BITS, flush_suit, no_flush
 from pitboss.ranking.lows import EIGHT_OR_BETTER, low_category, low_sum
 from pitboss.ranking.orders import STANDARD, Order
 from pitboss.ranking.tables import HighTables, LowTables
+from pitboss.ranking.words import SUIT_BIAS
 
 TWO_OF_EACH_SUIT = 0x2222_0000_0000
 
@@ -75,6 +76,35 @@ def next_combination(places: NDArray[np.int64], most: int) -> bool:
     return True
 
 
+@rule
+def count_pairs(t: HighTables, others: int, pair_keys: NDArray[np.int64], counts: NDArray[np.int64]) -> None:
+    """Count a hand for each pair of cards added to `others`, where that cannot make a flush.
+
+    `counts` holds four counts of 16 categories, so that two hands in a row do not wait for the same counter."""
+    for i in range(len(pair_keys)):
+        counts[(i & 3) << 4 | no_flush(t, others + pair_keys[i]) >> 20] += 1
+
+
+@rule
+def count_flushes(
+    t: HighTables,
+    others: int,
+    ranks: int,
+    pair_keys: NDArray[np.int64],
+    pair_suits: NDArray[np.int64],
+    jokers: int,
+    counts: NDArray[np.int64],
+) -> None:
+    """The same where there may be flushes; `ranks` has those of the other cards, 16 bits a suit."""
+    for i in range(len(pair_keys)):
+        key = others + pair_keys[i]
+        value = no_flush(t, key)
+        if key & FLUSH_BITS:
+            held = (ranks | pair_suits[i]) >> 16 * flush_suit(key) & 0x1FFF
+            value = max(value, t.flushes[jokers << 13 | held])
+        counts[(i & 3) << 4 | value >> 20] += 1
+
+
 @kernel(error_model="numpy")
 def count_hands(
     t: HighTables,
@@ -89,8 +119,7 @@ def count_hands(
     """Count all hands of a deck, besides so many jokers; a card is its key, and its rank in its suit.
 
     All but the last two cards are chosen by `places`, and a hand costs one addition: a pair of cards to the sum of the
-    others. Where these have no three of a suit a pair makes no flush, and none is looked for. `counts` holds four
-    counts of 16 categories, so that two hands in a row do not wait for the same counter.
+    others. Where these have no three of a suit a pair makes no flush, and none is looked for.
     """
     while True:
         others, ranks = SUIT_BIAS + jokers * t.keys[52], 0
@@ -100,16 +129,9 @@ def count_hands(
         above = len(keys) - 1 - places[-1]
         pairs = above * (above - 1) // 2
         if (others + TWO_OF_EACH_SUIT) & FLUSH_BITS == 0:
-            for i in range(pairs):
-                counts[(i & 3) << 4 | no_flush(t, others + pair_keys[i]) >> 20] += 1
+            count_pairs(t, others, pair_keys[:pairs], counts)
         else:
-            for i in range(pairs):
-                key = others + pair_keys[i]
-                value = no_flush(t, key)
-                if key & FLUSH_BITS:
-                    held = (ranks | pair_suits[i]) >> 16 * flush_suit(key) & 0x1FFF
-                    value = max(value, t.flushes[jokers << 13 | held])
-                counts[(i & 3) << 4 | value >> 20] += 1
+            count_flushes(t, others, ranks, pair_keys[:pairs], pair_suits, jokers, counts)
         if not next_combination(places, len(keys) - 2):
             return
 

@@ -4,7 +4,8 @@ A hand without a flush is decided by how many cards it has of each rank. Give ea
 collections of up to seven cards (four of a rank at most) have the same sum: the sum then names the collection, whatever
 the order of the cards. There are 76,155 collections and their sums are spread over 25 bits, so they are packed: the low
 13 bits choose a row, each row is slid along one array until its entries fall into holes, and a table of rows holds how
-far. A joker is one more rank with a number of its own.
+far. Rows are slid by steps of two places, so that 16 bits say how far. A joker is one more rank with a number of its
+own.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from pitboss.ranking.value import (
 )
 
 ROW_BITS = 13
+STEP = 2
 
 RANK_KEYS = (1, 5, 24, 112, 521, 2247, 9244, 30823, 103066, 250154, 667453, 1526359, 3453520)
 """Deuce to ace: each the least number that keeps every sum of up to seven cards different from every other."""
@@ -224,26 +226,30 @@ def omaha_low(hand: int, board: int) -> int:
     )
 
 
-def pack_rows(values: dict[int, int], row_bits: int = ROW_BITS) -> tuple[list[int], list[int]]:
-    """Offsets and a table such that `values[key] == table[(key >> row_bits) + offsets[key & low_bits]]`.
+def pack_rows(values: dict[int, int]) -> tuple[list[int], list[int]]:
+    """Offsets and a table such that `values[key] == table[(key >> ROW_BITS) + STEP * offsets[key & low_bits]]`.
 
     First fit, fullest rows first. `taken` is the table as a bit set; the places where a row cannot start are `taken`
-    shifted back by each of its columns, so one pass over a row finds the first place where all of it fits.
+    shifted back by each of its columns, so one pass over a row finds the first place where all of it fits. `steps`
+    are the places where a row may start, to just behind the last that is barred: 2^(s n) over 2^s - 1 in whole numbers.
     """
+    low_bits = (1 << ROW_BITS) - 1
     rows: dict[int, list[int]] = {}
     for key in values:
-        rows.setdefault(key & (1 << row_bits) - 1, []).append(key >> row_bits)
-    offsets = [0] * (1 << row_bits)
+        rows.setdefault(key & low_bits, []).append(key >> ROW_BITS)
+    offsets = [0] * (1 << ROW_BITS)
     taken = 0
     for row, columns in sorted(rows.items(), key=lambda item: (-len(item[1]), item[0])):
         barred = 0
         for column in columns:
             barred |= taken >> column
-        offset = (~barred & barred + 1).bit_length() - 1
-        offsets[row] = offset
+        steps = (1 << STEP * (barred.bit_length() // STEP + 2)) // ((1 << STEP) - 1)
+        free = steps & ~barred
+        place = (free & -free).bit_length() - 1
+        offsets[row] = place // STEP
         for column in columns:
-            taken |= 1 << offset + column
+            taken |= 1 << place + column
     table = [0] * taken.bit_length()
     for key, value in values.items():
-        table[(key >> row_bits) + offsets[key & (1 << row_bits) - 1]] = value
+        table[(key >> ROW_BITS) + STEP * offsets[key & low_bits]] = value
     return offsets, table

@@ -13,16 +13,14 @@ from typing import TYPE_CHECKING
 from pitboss.compiled import kernel, rule
 from pitboss.ranking import checks, tables
 from pitboss.ranking.checks import KEYS, SEEN
-from pitboss.ranking.generate import ROW_BITS
+from pitboss.ranking.generate import ROW_BITS, STEP
 from pitboss.ranking.tables import HighTables, plain_high
-from pitboss.ranking.words import BLOCK, words
+from pitboss.ranking.words import BLOCK, SUIT_BIAS, word_keys, words
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
-SUIT_BIAS = 0x3333_0000_0000
-"""Each suit's counter starts at 3, so that five cards of a suit carry into its highest bit."""
 FLUSH_BITS = 0x8888_0000_0000
 SUM_BITS = 0xFFFF_FFFF
 LOW_BITS = (1 << ROW_BITS) - 1
@@ -31,7 +29,8 @@ LOW_BITS = (1 << ROW_BITS) - 1
 @rule
 def no_flush(t: HighTables, key: int) -> int:
     """Value of a sum of keys in which no suit has five cards."""
-    return t.values[((key & SUM_BITS) >> ROW_BITS) + t.offsets[key & LOW_BITS]]
+    steps = t.offsets[key & LOW_BITS]
+    return t.values[((key & SUM_BITS) >> ROW_BITS) + steps + steps]  # twice 16 bits would not fit them
 
 
 @rule
@@ -77,15 +76,6 @@ def suited_ranks(cards: tuple[int, ...], suit: int) -> int:
 
 
 @rule
-def word_key(t: HighTables, word: int, places: tuple[int, ...]) -> int:
-    """Sum of the keys of the cards in a word, one a byte."""
-    key = SUIT_BIAS
-    for place in range(len(places)):
-        key += t.keys[word >> 8 * place & 255]
-    return key
-
-
-@rule
 def word_suited(word: int, places: tuple[int, ...], suit: int) -> int:
     """The ranks of one suit among the cards in a word, as bits."""
     mask = 0
@@ -119,7 +109,7 @@ def high_hand(cards: Sequence[int]) -> int:
         checks.refuse(cards, 1, 7)
     if key & FLUSH_BITS:
         return flushes[suited_ranks(tuple(cards), flush_suit(key))]
-    return values[((key & SUM_BITS) >> ROW_BITS) + offsets[key & LOW_BITS]]
+    return values[((key & SUM_BITS) >> ROW_BITS) + STEP * offsets[key & LOW_BITS]]
 
 
 def high(hands: ArrayLike) -> NDArray[np.uint32]:
@@ -138,9 +128,9 @@ def high_unchecked(hands: NDArray[np.uint8]) -> NDArray[np.uint32]:
 
     values = np.empty(len(hands), np.uint32)
     body, last, places = words(hands)
-    pending = np.empty(BLOCK, np.int64)
-    high_batch(tables.high(), body, places, pending, values)
-    high_batch(tables.high(), last, places, pending, values[len(body) :])
+    room = np.empty((2, BLOCK), np.int64)
+    high_batch(tables.high(), body, places, room, values)
+    high_batch(tables.high(), last, places, room, values[len(body) :])
     return values
 
 
@@ -149,20 +139,20 @@ def high_batch(
     t: HighTables,
     words: NDArray[np.int64],
     places: tuple[int, ...],
-    pending: NDArray[np.int64],
+    room: NDArray[np.int64],
     out: NDArray[np.uint32],
 ) -> None:
-    """Values of hands given as `words`. Flushes are rare and spoil a processor's guesses, so they wait until a block of
-    hands has been looked up and are then done together: `pending` is room for one block."""
+    """Values of hands given as `words`, block by block: the keys, the values, then the flushes. These are rare, and a
+    processor guesses them wrong, so they are noted without a branch and done together. `room` is for keys and notes."""
+    keys, noted = room[0], room[1]
     for start in range(0, len(words), BLOCK):
         block = words[start : start + BLOCK]
         values = out[start : start + BLOCK]
+        word_keys(t.keys, block, places, keys)
         flushes = 0
         for i in range(len(block)):
-            key = word_key(t, block[i], places)
-            values[i] = no_flush(t, key)
-            pending[flushes] = i
-            flushes += (key & FLUSH_BITS) != 0
-        for place in range(flushes):
-            i = pending[place]
-            values[i] = t.flushes[word_suited(block[i], places, flush_suit(word_key(t, block[i], places)))]
+            values[i] = no_flush(t, keys[i])
+            noted[flushes] = i
+            flushes += (keys[i] & FLUSH_BITS) != 0
+        for i in noted[:flushes]:
+            values[i] = t.flushes[word_suited(block[i], places, flush_suit(keys[i]))]

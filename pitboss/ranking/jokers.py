@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from pitboss.compiled import kernel, rule
 from pitboss.ranking import checks, orders, tables
-from pitboss.ranking.highs import FLUSH_BITS, SUIT_BIAS, flush_suit, no_flush
+from pitboss.ranking.highs import FLUSH_BITS, flush_suit, no_flush
 from pitboss.ranking.lows import NO_LOW as NO_LOW
 from pitboss.ranking.lows import eight_or_better, low_sum
 from pitboss.ranking.orders import Order
 from pitboss.ranking.tables import HighTables, LowTables, plain_high, plain_low
+from pitboss.ranking.words import SUIT_BIAS
 
 if TYPE_CHECKING:
     import numpy as np

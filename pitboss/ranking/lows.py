@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 from pitboss.compiled import kernel, rule
 from pitboss.ranking import checks, tables
 from pitboss.ranking.checks import KEYS, SEEN
-from pitboss.ranking.generate import ROW_BITS, WORST
+from pitboss.ranking.generate import ROW_BITS, STEP, WORST
 from pitboss.ranking.highs import LOW_BITS, SUM_BITS, high5
 from pitboss.ranking.tables import HighTables, LowTables, plain_high, plain_low
-from pitboss.ranking.words import words
+from pitboss.ranking.words import BLOCK, word_keys, words
 
 if TYPE_CHECKING:
     import numpy as np
@@ -43,7 +43,8 @@ def low_category(value: int) -> int:
 @rule
 def low_sum(t: LowTables, key: int) -> int:
     """The best ace-to-five low of a sum of keys."""
-    return t.values[((key & SUM_BITS) >> ROW_BITS) + t.offsets[key & LOW_BITS]]
+    steps = t.offsets[key & LOW_BITS]
+    return t.values[((key & SUM_BITS) >> ROW_BITS) + steps + steps]  # twice 16 bits would not fit them
 
 
 @rule
@@ -91,7 +92,7 @@ def low_hand(cards: Sequence[int]) -> int:
         checks.refuse(cards, 1, 7)
     if (key >> SEEN).bit_count() != n or n > 7 or not n:
         checks.refuse(cards, 1, 7)
-    return values[((key & SUM_BITS) >> ROW_BITS) + offsets[key & LOW_BITS]]
+    return values[((key & SUM_BITS) >> ROW_BITS) + STEP * offsets[key & LOW_BITS]]
 
 
 def eight_or_better_hand(cards: Sequence[int]) -> int:
@@ -117,8 +118,9 @@ def low_unchecked(hands: NDArray[np.uint8]) -> NDArray[np.uint32]:
 
     values = np.empty(len(hands), np.uint32)
     body, last, places = words(hands)
-    low_batch(tables.low(), body, places, values)
-    low_batch(tables.low(), last, places, values[len(body) :])
+    keys = np.empty(BLOCK, np.int64)
+    low_batch(tables.low(), body, places, keys, values)
+    low_batch(tables.low(), last, places, keys, values[len(body) :])
     return values
 
 
@@ -133,13 +135,20 @@ def deuce_to_seven(hands: ArrayLike) -> NDArray[np.uint32]:
 
 
 @kernel(error_model="numpy")
-def low_batch(t: LowTables, words: NDArray[np.int64], places: tuple[int, ...], out: NDArray[np.uint32]) -> None:
-    """Ace-to-five lows of hands given as `words`. Unchecked."""
-    for i in range(len(words)):
-        key = 0
-        for place in range(len(places)):
-            key += t.keys[words[i] >> 8 * place & 255]
-        out[i] = low_sum(t, key)
+def low_batch(
+    t: LowTables,
+    words: NDArray[np.int64],
+    places: tuple[int, ...],
+    keys: NDArray[np.int64],
+    out: NDArray[np.uint32],
+) -> None:
+    """Ace-to-five lows of hands given as `words`; `keys` is room for a block's. Unchecked."""
+    for start in range(0, len(words), BLOCK):
+        block = words[start : start + BLOCK]
+        values = out[start : start + BLOCK]
+        word_keys(t.keys, block, places, keys)
+        for i in range(len(block)):
+            values[i] = low_sum(t, keys[i])
 
 
 @kernel(error_model="numpy")

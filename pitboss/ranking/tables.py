@@ -32,7 +32,7 @@ class HighTables(NamedTuple):
     """By card: rank key and one in the counter of its suit, of every suit for a joker. As long as a byte is wide, so
     that any byte may be a card."""
     offsets: Sequence[int]
-    """By the low bits of a sum of rank keys: where its row begins."""
+    """By the low bits of a sum of rank keys: where its row begins, in steps of two places."""
     values: Sequence[int]
     """By offset and the high bits of the sum: the best hand without a flush."""
     flushes: Sequence[int]
@@ -123,10 +123,15 @@ def card_keys() -> list[int]:
 
 
 def compiled(tables: T) -> T:
-    """The same tables as NumPy arrays: keys as int64, the rest as uint32."""
+    """The same tables as NumPy arrays; those from disk in 16 bits where that is enough, for less of the cache."""
     import numpy as np
 
-    return type(tables)(*(np.array(field, np.int64 if isinstance(field, list) else np.uint32) for field in tables))
+    def narrow(field: Sequence[int]) -> type[np.integer[Any]]:
+        if isinstance(field, list):
+            return np.int64
+        return np.uint16 if max(field) < 1 << 16 else np.uint32
+
+    return type(tables)(*(np.array(field, narrow(field)) for field in tables))
 
 
 def stored(name: str, build: Callable[[], Sequence[Sequence[int]]]) -> list[array[int]]:

@@ -1,5 +1,8 @@
 """High hands of five to seven cards, and the boards of fewer that stud compares."""
 
+import os
+import subprocess
+import sys
 from collections import Counter
 from itertools import combinations
 
@@ -89,10 +92,27 @@ def test_agrees_with_phevaluator_and_treys_on_a_million_hands(size):
     assert (np.fromiter(treys_values, np.int64, len(hands)) == theirs).all()
 
 
-@pytest.mark.parametrize("size", [5, 6, 7])
+@pytest.mark.parametrize("size", range(1, 8))
 def test_plain_agrees_with_kernel(size):
-    hands = random_hands(50_000, size, seed=10 + size)
+    hands = random_hands(50_003, size, seed=10 + size)
     assert [ranking.high_hand(hand) for hand in hands.tolist()] == ranking.high(hands).tolist()
+
+
+@pytest.mark.parametrize("n", range(10))
+def test_hands_that_do_not_fill_a_register_are_ranked_too(n):
+    hands = random_hands(n, 7, seed=n)
+    assert [ranking.high_hand(hand) for hand in hands.tolist()] == ranking.high(hands).tolist()
+
+
+def test_a_processor_without_avx2_finds_the_same(tmp_path):
+    program = (
+        "import numpy as np, sys; from pitboss import ranking; hands = np.load(sys.argv[1]); "
+        "np.save(sys.argv[1], np.array([ranking.high(hands), ranking.low(hands)]))"
+    )
+    hands = random_hands(50_003, 7, seed=1)
+    np.save(path := tmp_path / "hands.npy", hands)
+    subprocess.run([sys.executable, "-c", program, str(path)], check=True, env={**os.environ, "NUMBA_ENABLE_AVX": "0"})
+    assert (np.load(path) == [ranking.high(hands), ranking.low(hands)]).all()
 
 
 def test_fewer_than_five_cards_make_only_pairs():

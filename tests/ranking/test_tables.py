@@ -24,7 +24,13 @@ def test_every_sum_finds_its_own_value():
     values = {key: place for place, (key, _) in enumerate(generate.collections(7, orders.ALL_RANKS))}
     offsets, table = generate.pack_rows(values)
     low = (1 << generate.ROW_BITS) - 1
-    assert all(table[(key >> generate.ROW_BITS) + offsets[key & low]] == value for key, value in values.items())
+    row, column = [key & low for key in values], [key >> generate.ROW_BITS for key in values]
+    assert [table[c + generate.STEP * offsets[r]] for r, c in zip(row, column)] == list(values.values())
+
+
+@pytest.mark.parametrize("order", [orders.STANDARD, orders.BUG], ids=lambda order: order.name)
+def test_where_rows_begin_fits_16_bits(order):
+    assert tables.high(order).offsets.dtype == np.uint16
 
 
 def test_high_and_low_are_under_two_megabytes():

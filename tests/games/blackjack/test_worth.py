@@ -12,7 +12,7 @@ from pitboss.errors import BadInput
 from pitboss.games.blackjack import chart
 from pitboss.games.blackjack import policy as policies
 from pitboss.games.blackjack.compositions import ACE, TEN, VALUES, bank_hands, shoe_of
-from pitboss.games.blackjack.evaluate import DOUBLE, end_bank
+from pitboss.games.blackjack.evaluate import DOUBLE
 from pitboss.games.blackjack.kernel import base_sums
 from pitboss.games.blackjack.kernel_tables import prepare
 from pitboss.games.blackjack.known import known, pack, unpack
@@ -22,7 +22,6 @@ from pitboss.games.blackjack.side_bet_worth import side_bet
 from pitboss.games.blackjack.solve import advise, advise_insurance, found
 from pitboss.games.blackjack.solver import UNIT, Solver, cards_of
 from pitboss.games.blackjack.split import split_worth
-from pitboss.games.blackjack.standings import BANKS
 from pitboss.games.blackjack.strategy_search import Found, evaluate, fit
 from pitboss.games.blackjack.super_bonus import super_bonus
 from pitboss.games.blackjack.switch_outcomes import switch_outcomes
@@ -325,13 +324,10 @@ def test_the_bank_has_22_as_often_as_is_published(decks, hit, stand):
 
 
 def _bank_has(total, decks, soft_17):
-    import numpy as np
-
     solver = Solver(Rules(decks=decks, bank_22="push", bank_soft_17=soft_17))
-    chance, dist = 0.0, np.empty(BANKS)
+    chance = 0.0
     for up in range(VALUES):
-        bank = bank_hands(solver.shown[up], solver.terms)
-        end_bank(solver.left(up), *bank, np.empty(len(bank.parent)), dist)
+        [dist] = solver.bank_ends(up, solver.left(up)[None])
         chance += solver.chance(up) * dist[total]
     return chance
 

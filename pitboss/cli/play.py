@@ -196,6 +196,8 @@ def _choice(ask: Choose, view: View, word: str) -> Answer:
     if not word:
         return ask.default(view.seat or 0)
     name, _, amount = word.partition(" ")
+    if any(o.name == word for o in ask.options):
+        name, amount = word, ""
     matches = [o for o in ask.options if o.name == name] or [o for o in ask.options if o.name.startswith(name)]
     if not matches:
         return name

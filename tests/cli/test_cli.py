@@ -9,6 +9,8 @@ import time
 import pytest
 
 from pitboss.cli import main
+from pitboss.cli.play import _choice
+from pitboss.table.asks import Choose, Option
 
 
 def pitboss(*words, **env):
@@ -135,6 +137,13 @@ expect = { net = { 1 = 15_00 } }
     code, out, _ = call(capsys, "check", str(path))
     assert code == 1
     assert "seat 1 should be +$15, is +$20" in out and out.endswith("0 passed, 1 failed\n")
+
+
+def test_a_choice_of_two_words_is_not_one_with_an_amount():
+    """Switch with a double before it: `double` is the first hand, `double 2` the second."""
+    options = (Option("keep"), Option("double", cost=5_00), Option("double 2", cost=5_00))
+    ask = Choose(seat=1, options=options, otherwise="keep")
+    assert [_choice(ask, None, word) for word in ("double", "double 2", "k")] == ["double", "double 2", "keep"]
 
 
 def test_play_in_the_terminal(monkeypatch, capsys):

@@ -6,6 +6,7 @@ import msgspec
 
 from pitboss.equipment.cards import ACE
 from pitboss.games.blackjack.evaluate import REDOUBLE, RESCUE
+from pitboss.games.blackjack.keep_or_switch import DOUBLE_2, KEEP, SWITCH, first, gain, kept_and_made, then
 from pitboss.games.blackjack.known import known
 from pitboss.games.blackjack.policy import COUNTS, LENT, PAID, SOFT, Policy, column_of
 from pitboss.games.blackjack.rules import Rules
@@ -31,33 +32,30 @@ def decide(ask: Choose, view: View, policy: Policy) -> Answer:
     if ask.about.startswith("insurance"):
         return "even money" if policy.even_money and "even money" in allowed else "no"
     if ask.about == "switch":
-        return "switch" if switches(view, policy) else "keep"
+        return _keep_or_switch(view, policy, "double" in allowed, "double 2" in allowed)
     if "behind" in ask.about:
         return ask.otherwise
-    if "switch" in allowed and switches(view, policy):
-        return "switch"
     for choice in _wishes(ask, view, policy):
         if option := allowed.get(choice):
             return (choice, option.most) if option.most else choice
     return ask.otherwise
 
 
-def switches(view: View, policy: Policy) -> bool:
-    """Whether the two hands are worth more with their second cards exchanged."""
-    hands = [view.cards(hand=n) for n in (0, 1)]
-    if any(len(cards) != 2 for cards in hands):
-        return False
+def _keep_or_switch(view: View, policy: Policy, may_double: bool, may_double_2: bool) -> str:
+    """What makes the most of two hands: to exchange their second cards or not, or first to double one and see."""
     up = value(view.bank_cards()[0]) - 1
-    (a, b), (c, d) = hands
-    kept = _worth(a, b, up, policy) + _worth(c, d, up, policy)
-    return _worth(a, d, up, policy, True) + _worth(c, b, up, policy, True) > kept
-
-
-def _worth(first: int, second: int, up: int, policy: Policy, switched: bool = False) -> int:
-    low, high = sorted([value(first) - 1, value(second) - 1])
-    if switched and (low, high) == (0, 9):
-        low, high = high, low
-    return int(policy.switch_worth[low, high, up])
+    kept, made = kept_and_made(policy.switch_worth[:, :, up])
+    totals = policy.doubled_worth[:, up]
+    (a, b, *x), (c, d, *y) = [[value(card) - 1 for card in view.cards(hand=n)] for n in (0, 1)]
+    if x and y:
+        choice = SWITCH if gain(totals, a, b, x[0], c, d, y[0]) > 0 else KEEP
+    elif x:
+        choice = (KEEP, SWITCH, DOUBLE_2)[then(kept, made, totals, a, b, x[0], c, d, may_double_2)[0]]
+    elif y:
+        choice = then(kept, made, totals, c, d, y[0], a, b, may_double)[0]
+    else:
+        choice = first(kept, made, totals, a, b, c, d, may_double, may_double_2)
+    return ("keep", "switch", "double", "double 2")[choice]
 
 
 def _wishes(ask: Choose, view: View, policy: Policy) -> list[str]:

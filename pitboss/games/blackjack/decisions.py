@@ -1,15 +1,17 @@
-"""One seat's turn: switch, then each hand hit, stood, doubled, split, surrendered or rescued."""
+"""One seat's turn: keep or switch, then each hand hit, stood, doubled, split, surrendered or rescued."""
 
 from __future__ import annotations
 
 from collections.abc import Generator
 from typing import Any
 
+import msgspec
+
 from pitboss.equipment.cards import text
 from pitboss.games.blackjack import options as may
 from pitboss.games.blackjack import payoff, settle
 from pitboss.games.blackjack.felt import Felt
-from pitboss.games.blackjack.hands import Hand, Stake
+from pitboss.games.blackjack.hands import Hand, Stake, numbered
 from pitboss.games.blackjack.settle import PLAIN
 from pitboss.table.asks import Ask, Choose, Deal, Option
 from pitboss.table.events import Chose, Moved
@@ -21,15 +23,43 @@ KEEP_OR_SWITCH = (Option("keep"), Option("switch"))
 
 def play_seat(felt: Felt, seat: int) -> Turn:
     hands = felt.hands[seat]
-    if len(hands) == 2 and felt.rules.switch_first:
-        answer = yield Choose(seat=seat, options=KEEP_OR_SWITCH, otherwise="keep", about="switch")
-        felt.table.tell(Chose(seat, answer))
-        if answer == "switch":
-            _switch(felt, seat)
+    if len(hands) == 2:
+        yield from _keep_or_switch(felt, seat)
     at = 0
     while at < len(hands):
         yield from _play_hand(felt, hands[at])
         at += 1
+
+
+def _keep_or_switch(felt: Felt, seat: int) -> Turn:
+    """The second cards stay or change places, before anybody hits (golden-west L4647-L4651).
+
+    "A player may double down before or after a switch" (L4739): read so, the first two cards of either hand may be
+    doubled while that is open. A split before a switch (L4747) would leave three hands to switch between.
+    """
+    name = ""
+    while name not in ("keep", "switch"):
+        doubles = _doubles_before(felt, seat)
+        options = (*KEEP_OR_SWITCH, *[option for option, _ in doubles.values()])
+        answer = yield Choose(seat=seat, options=options, otherwise="keep", about="switch")
+        name, amount = (answer, 0) if isinstance(answer, str) else answer
+        if name in doubles:
+            _, hand = doubles[name]
+            felt.table.tell(Chose(seat, "double", amount, hand.number))
+            yield from _double(felt, hand, amount, free=False)
+    felt.table.tell(Chose(seat, name))
+    if name == "switch":
+        _switch(felt, seat)
+
+
+def _doubles_before(felt: Felt, seat: int) -> dict[str, tuple[Option, Hand]]:
+    """The doubles that may come before a switch, by name: `double` for the first hand, `double 2` for the second."""
+    found = {}
+    for hand in felt.hands[seat] if not felt.rules.switch_first else ():
+        if hand.kind == PLAIN and not hand.doubles:
+            name = numbered("double", hand.number)
+            found[name] = msgspec.structs.replace(_double_option(felt, hand), name=name), hand
+    return found
 
 
 def _play_hand(felt: Felt, hand: Hand) -> Turn:
@@ -59,8 +89,6 @@ def _do(felt: Felt, hand: Hand, name: str, amount: int) -> Turn:
         yield from _double(felt, hand, amount, name == "free double")
     elif name in ("split", "free split"):
         yield from _split(felt, hand, name == "free split")
-    elif name == "switch":
-        _switch(felt, hand.seat)
     else:
         hand.done = True
         hand.surrendered = name == "surrender"
@@ -84,8 +112,6 @@ def legal(felt: Felt, hand: Hand) -> tuple[Option, ...]:
         found.append(Option("surrender", why_not=may.why_not(barred, o)))
     if rules.rescue:
         found.append(Option("rescue", why_not=may.why_not(may.rescue(hard, aces, hand.doubles, o), o)))
-    if not rules.switch_first and len(felt.hands[hand.seat]) == 2 and hand.seat not in felt.switched:
-        found.append(Option("switch"))
     return tuple(found)
 
 
@@ -193,4 +219,3 @@ def _switch(felt: Felt, seat: int) -> None:
     felt.table.tell(Moved(seat, 1, 0, (text(other),)))
     for hand in (left, right):
         hand.regard(True, felt.rules.terms)
-    felt.switched.add(seat)

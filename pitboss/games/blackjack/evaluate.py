@@ -236,9 +236,11 @@ def end_hands(
 
 
 @kernel(error_model="numpy")
-def end_bank(
-    shoe: NDArray[Any], parent: NDArray[Any], value: NDArray[Any], many: NDArray[Any], end: NDArray[Any],
-    place: NDArray[Any], drawn: NDArray[Any], orders: NDArray[Any], product: NDArray[Any], dist: NDArray[Any],
+def end_banks(
+    shoes: NDArray[Any], parent: NDArray[Any], value: NDArray[Any], many: NDArray[Any], end: NDArray[Any],
+    place: NDArray[Any], drawn: NDArray[Any], orders: NDArray[Any], product: NDArray[Any], dists: NDArray[Any],
 ) -> None:  # fmt: skip
-    """`distribution`, for one shoe."""
-    distribution(shoe, shoe.sum(), parent, value, many, end, place, drawn, orders, product, dist)
+    """`distribution`, for each of these shoes."""
+    for n in range(len(shoes)):
+        shoe = shoes[n]
+        distribution(shoe, shoe.sum(), parent, value, many, end, place, drawn, orders, product, dists[n])

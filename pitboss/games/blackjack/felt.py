@@ -27,7 +27,6 @@ class Felt:
         self.bank_cards: list[int] = []
         self.bank_standing = 0
         self.insured: list[tuple[Hand, Stake, int]] = []
-        self.switched: set[int] = set()
 
     @cached_property
     def bank_kind(self) -> int:

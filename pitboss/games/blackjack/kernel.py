@@ -13,6 +13,8 @@ from pitboss.compiled import kernel, rule
 from pitboss.equipment.cards import ACE, KING
 from pitboss.games.blackjack import settle
 from pitboss.games.blackjack.evaluate import REDOUBLE, RESCUE
+from pitboss.games.blackjack.keep_or_switch import DOUBLE as DOUBLE_FIRST
+from pitboss.games.blackjack.keep_or_switch import DOUBLE_2, KEEP, SWITCH, gain
 from pitboss.games.blackjack.kernel_tables import (
     BLOCK,
     BONUS_SHAPES,
@@ -41,10 +43,11 @@ if TYPE_CHECKING:
 SIDE_BET_EVERY = 64
 """Side bets are made in one round of so many."""
 
-FIRST, SECOND, OWN, FREE, ORIGINAL, FROM, HOME, PLACE, END, DOUBLES = range(10)
+FIRST, SECOND, OWN, FREE, ORIGINAL, FROM, HOME, PLACE, END, DOUBLES, THIRD = range(11)
 """Columns of a hand in play: its two first cards (the second -1 until it is dealt), own and free chips, wager from
-before the deal, from which split, from which dealt hand; then where it stands, how it ended, how often doubled."""
-FIELDS = 10
+before the deal, from which split, from which dealt hand; then where it stands, how it ended, how often doubled; and the
+card of a double before the switch, or -1."""
+FIELDS = 11
 
 
 @rule
@@ -73,6 +76,52 @@ def switches(hand: NDArray[Any], up: int, switch: NDArray[Any]) -> bool:
 
 
 @rule
+def doubles_before(
+    found: bool, hand: NDArray[Any], up: int, at_first: NDArray[Any], at_last: NDArray[Any], totals: NDArray[Any],
+    shoe: NDArray[Any], at: int, ready: int, key: int, counter: int,
+) -> tuple[int, int, int, bool]:  # fmt: skip
+    """Doubles before the switch, and the switch, unless the bank was found to have a natural; returns where the shoe is
+    by then, and whether there was a switch."""
+    hand[0, THIRD] = hand[1, THIRD] = -1
+    if found:
+        return at, ready, counter, False
+    n, choice = 0, at_first[up, place_of_two(hand, 0), place_of_two(hand, 1)]
+    if choice == DOUBLE_2:
+        n, choice = 1, DOUBLE_FIRST
+    if choice == DOUBLE_FIRST:
+        for m in (n, 1 - n):
+            if at >= ready:
+                ready, counter = deal_on(shoe, ready, at, key, counter)
+            hand[m, THIRD] = shoe[at]
+            hand[m, OWN] = 2
+            at += 1
+            if m != n:
+                choice = SWITCH if gain_of(hand, totals[up]) > 0 else KEEP
+                break
+            x = value_of(hand[m, THIRD])
+            choice = at_last[up, place_of_two(hand, m), place_of_two(hand, 1 - m), x]
+            if choice != DOUBLE_FIRST:
+                break
+    if choice == SWITCH:
+        hand[0, SECOND], hand[1, SECOND] = hand[1, SECOND], hand[0, SECOND]
+    return at, ready, counter, choice == SWITCH
+
+
+@rule
+def place_of_two(hand: NDArray[Any], n: int) -> int:
+    """Two cards by their values, as one number."""
+    return 10 * value_of(hand[n, FIRST]) + value_of(hand[n, SECOND])
+
+
+@rule
+def gain_of(hand: NDArray[Any], totals: NDArray[Any]) -> int:
+    """What a switch adds to two doubled hands."""
+    a, b, x = value_of(hand[0, FIRST]), value_of(hand[0, SECOND]), value_of(hand[0, THIRD])
+    c, d, y = value_of(hand[1, FIRST]), value_of(hand[1, SECOND]), value_of(hand[1, THIRD])
+    return gain(totals, a, b, x, c, d, y)
+
+
+@rule
 def splits(hand: NDArray[Any], n: int, hands: int, value: int, layout: Layout) -> bool:
     """Split a hand if there may be one more; the new hand comes right behind it."""
     if hand[n, FROM] == SPLIT_ACE and not layout.resplit_aces:
@@ -87,7 +136,7 @@ def splits(hand: NDArray[Any], n: int, hands: int, value: int, layout: Layout) -
             hand[m, field] = hand[m - 1, field]
     new = n + 1
     hand[n, FROM] = SPLIT_ACE if value == 0 else SPLIT
-    hand[new, FIRST], hand[new, SECOND] = hand[n, SECOND], -1
+    hand[new, FIRST], hand[new, SECOND], hand[new, THIRD] = hand[n, SECOND], -1, -1
     hand[n, SECOND] = -1
     lent = layout.free_split == 1 and value != 9
     hand[new, OWN], hand[new, FREE] = (0, 1) if lent else (1, 0)
@@ -134,9 +183,9 @@ def deal_on(shoe: NDArray[Any], ready: int, at: int, key: int, counter: int) -> 
 @kernel(error_model="numpy")
 def simulate(
     terms: Terms, layout: Layout, shoe: NDArray[Any], behind: int, step: NDArray[Any], shown: NDArray[Any],
-    todo: NDArray[Any], pairs: NDArray[Any], again: NDArray[Any], switch: NDArray[Any], bank_draws: NDArray[Any],
-    waits: NDArray[Any], own_nets: NDArray[Any], free_nets: NDArray[Any], hand: NDArray[Any], key: int, rounds: int,
-    sums: NDArray[Any],
+    todo: NDArray[Any], pairs: NDArray[Any], again: NDArray[Any], switch: NDArray[Any], at_first: Any, at_last: Any,
+    totals: Any, bank_draws: NDArray[Any], waits: NDArray[Any], own_nets: NDArray[Any],
+    free_nets: NDArray[Any], hand: NDArray[Any], key: int, rounds: int, sums: NDArray[Any],
 ) -> None:  # fmt: skip
     """Cards are shuffled as far as the cut card at once, and block by block beyond."""
     size = len(shoe)
@@ -161,7 +210,12 @@ def simulate(
         column = shown[bank] if layout.open else up
         bank_kind = kind_of(up_card, hole, layout) if bank == SOFT + 21 else PLAIN
         found = bank_kind != PLAIN and (layout.check_ace if up == 0 else layout.check_ten) == 1
-        switched = layout.two_hands == 1 and not found and switches(hand, up, switch)
+        if at_first is not None:
+            at, ready, counter, switched = doubles_before(
+                found, hand, up, at_first, at_last, totals, shoe, at, ready, key, counter
+            )
+        else:
+            switched = layout.two_hands == 1 and not found and switches(hand, up, switch)
         bank_waits = 0
         n = 0
         while n < hands:
@@ -174,10 +228,13 @@ def simulate(
             own, free = hand[n, OWN], hand[n, FREE]
             state = step[step[first] * 64 + second]
             kind = PLAIN
-            if state == SOFT + 21 and (split == UNSPLIT or layout.split_natural):
+            doubled = False
+            if at_first is not None:
+                doubled = hand[n, THIRD] >= 0
+            if state == SOFT + 21 and not doubled and (split == UNSPLIT or layout.split_natural):
                 kind = SWITCHED if switched else kind_of(first, second, layout) if split == UNSPLIT else NATURAL
             end = STOP
-            live = kind == PLAIN and not found
+            live = kind == PLAIN and not found and not doubled
             if live and step[first] == step[second]:
                 value = value_of(first)
                 wants = pairs[value * layout.columns + column]
@@ -190,6 +247,10 @@ def simulate(
             lies = LENT if own == 0 else PAID
             count, third, doubles = 2, 0, 0
             aces = (first >> 2 == ACE) + (second >> 2 == ACE)
+            if doubled:
+                count, third, doubles = 3, hand[n, THIRD], 1
+                aces += third >> 2 == ACE
+                state = step[state * 64 + third]
             while live:
                 row = ((split * 2 + lies) * COUNTS + min(count, 6) - 2) * STATES + state
                 do = todo[row * layout.columns + column]
@@ -281,7 +342,7 @@ def base_sums(prepared: Prepared, key: int, rounds: int) -> list[int]:
     hand = np.zeros((MOST_HANDS, FIELDS), np.int64)
     simulate(
         p.terms, p.layout, p.shoe.copy(), p.behind, p.step, p.shown, p.todo, p.pairs, p.again, p.switch,
-        p.bank_draws, p.waits, p.own, p.free, hand, key, rounds, sums,
+        p.at_first, p.at_last, p.totals, p.bank_draws, p.waits, p.own, p.free, hand, key, rounds, sums,
     )  # fmt: skip
     return [int(n) for n in sums]
 

@@ -8,6 +8,7 @@ from pitboss.equipment.cards import ACE
 from pitboss.equipment.decks import deck
 from pitboss.games.blackjack import options as may
 from pitboss.games.blackjack import settle
+from pitboss.games.blackjack.keep_or_switch import plans
 from pitboss.games.blackjack.options import NO_LIMIT, SPLIT, SPLIT_ACE, UNSPLIT, Choices
 from pitboss.games.blackjack.policy import COUNTS, LENT, PAID, SOFT, STATES, TOTALS, Policy, columns_of, total_column
 from pitboss.games.blackjack.rules import Rules
@@ -70,6 +71,13 @@ class Prepared(NamedTuple):
     pairs: NDArray[Any]
     again: NDArray[Any]
     switch: NDArray[Any]
+    at_first: NDArray[Any] | None
+    """What the chart does (see `keep_or_switch`) where a hand may be doubled before the switch, by up card and the two
+    cards of each hand. None elsewhere: the loop is compiled without it."""
+    at_last: NDArray[Any] | None
+    """The same once a hand was doubled: by up card, its two cards, the other hand's, and the card that came."""
+    totals: NDArray[Any] | None
+    """What doubled hands are worth, by up card and total."""
     bank_draws: NDArray[Any]
     waits: NDArray[Any]
     own: NDArray[Any]
@@ -183,6 +191,7 @@ def prepare(rules: Rules, policy: Policy) -> Prepared:
         (policy.split | policy.pair_surrender << 1).astype(np.int8).ravel(),
         policy.again.astype(np.int8).ravel(),
         _switch_table(policy) if rules.hands_per_player == 2 else np.zeros(1, np.int64),
+        *_plans(policy, rules),
         np.array(draws, np.int8),
         np.array(waits, np.int8),
         net_table(terms, STAKE).ravel(),
@@ -200,3 +209,15 @@ def _switch_table(policy: Policy) -> NDArray[Any]:
     natural = (low == 0) & (high == 9)
     made = np.where(natural[:, :, None], policy.switch_worth[9, 0], kept)
     return np.concatenate([kept, made]).ravel()
+
+
+def _plans(policy: Policy, rules: Rules) -> tuple[NDArray[Any] | None, NDArray[Any] | None, NDArray[Any] | None]:
+    """What the chart does where a double may come before the switch."""
+    import numpy as np
+
+    if rules.hands_per_player == 1 or rules.switch_first:
+        return None, None, None
+    totals = np.ascontiguousarray(policy.doubled_worth.T)
+    worths = [(policy.switch_worth[:, :, up], totals[up]) for up in range(10)]
+    at_first, at_last = zip(*[plans(two, doubled, rules.choices) for two, doubled in worths])
+    return np.reshape(at_first, (10, 100, 100)), np.reshape(at_last, (10, 100, 100, 10)), totals

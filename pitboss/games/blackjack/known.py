@@ -67,6 +67,8 @@ def pack(policy: Policy) -> str:
     parts += [np.packbits((policy.again >> bit & 1).ravel()) for bit in (0, 1)]
     parts.append(np.array([policy.even_money], np.uint8))
     parts.append(policy.switch_worth.astype("<i4").ravel().view(np.uint8))
+    if policy.doubled_worth.any():
+        parts.append(policy.doubled_worth.astype("<i4").ravel().view(np.uint8))
     return base64.b64encode(zlib.compress(np.concatenate(parts).tobytes(), 9)).decode()
 
 
@@ -86,8 +88,11 @@ def unpack(packed: str, columns: int) -> Policy:
 
     tables = {name: bits(getattr(policy, name)) for name in BITS}
     low, high = bits(policy.again), bits(policy.again)
-    worth = raw[at + 1 :].view("<i4").reshape(policy.switch_worth.shape).astype(np.int64)
-    return policy._replace(**tables, again=low | high << 1, even_money=bool(raw[at]), switch_worth=worth)
+    numbers = raw[at + 1 :].view("<i4").astype(np.int64)
+    worths = {"switch_worth": numbers[: policy.switch_worth.size].reshape(policy.switch_worth.shape)}
+    if len(numbers) > policy.switch_worth.size:
+        worths["doubled_worth"] = numbers[policy.switch_worth.size :].reshape(policy.doubled_worth.shape)
+    return policy._replace(**tables, **worths, again=low | high << 1, even_money=bool(raw[at]))
 
 
 def write(policies: dict[str, Policy]) -> None:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pitboss.analysis.worth import Outcome
 from pitboss.games.blackjack import settle
 from pitboss.games.blackjack.compositions import ACE, TEN, VALUES, bank_hands
-from pitboss.games.blackjack.evaluate import NATURAL, STAND, end_bank, end_hands, reach_hands
+from pitboss.games.blackjack.evaluate import NATURAL, STAND, end_hands, reach_hands
 from pitboss.games.blackjack.options import SPLIT, SPLIT_ACE, UNSPLIT
 from pitboss.games.blackjack.policy import LENT, PAID, Policy, column_of
 from pitboss.games.blackjack.solver import BASE, UNIT, Solver, Stake, cards_of, each
@@ -125,13 +125,10 @@ class Rounds:
 
     def _naturals(self) -> Ended:
         """The player's natural, whatever the bank has."""
-        import numpy as np
-
         solver, up = self.solver, self.up
         if up == ACE and not solver.open and self.found.policy.even_money:
             return Ended([{UNIT: 1.0}], 1.0)
-        dist = np.empty(BANKS)
-        end_bank(solver.left(up, (ACE, TEN)), *self.bank, np.empty(len(self.bank.parent)), dist)
+        [dist] = solver.bank_ends(up, solver.left(up, (ACE, TEN))[None])
         nets: Nets = defaultdict(float)
         for net, chance in solver.natural_nets(dist):
             nets[units(net)] += chance

@@ -78,6 +78,8 @@ class Policy(NamedTuple):
     """A doubled hand, by how often it was doubled, its state and the column: STAY, REDOUBLE or RESCUE."""
     switch_worth: NDArray[Any]
     """Two cards against an up card, in millionths of the wager: two hands are switched for the greater sum."""
+    doubled_worth: NDArray[Any]
+    """A doubled hand by its total against an up card, likewise: for the hands that are doubled before the switch."""
     even_money: bool
 
 
@@ -94,6 +96,7 @@ def blank(columns: int = VALUES) -> Policy:
         np.zeros((VALUES, columns), np.uint8),
         np.zeros((3, STATES, columns), np.uint8),
         np.zeros((VALUES, VALUES, VALUES), np.int64),
+        np.zeros((SOFT, VALUES), np.int64),
         False,
     )
 

@@ -142,7 +142,7 @@ class Rules(BankedRules, frozen=True, kw_only=True):
     # two hands and a switch
     hands_per_player: Literal[1, 2] = 1
     switch_first: bool = True
-    """The second cards of a player's two hands are switched before any other play, or while neither hand is split."""
+    """Keep or switch is decided before any other play; if not, either hand may be doubled before it is decided."""
 
     # side bets
     bonus_table: Literal[1, 2, 3] = 1

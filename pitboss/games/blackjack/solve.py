@@ -21,6 +21,8 @@ from pitboss.games.blackjack.super_bonus import super_bonus
 from pitboss.games.blackjack.switch_outcomes import switch_outcomes
 from pitboss.games.blackjack.switching import search_two
 
+NEARLY = "exact to 0.000001%: a hand beside a doubled one is valued from shoes that lack none, one and two of its cards"
+
 
 def solve(
     rules: Rules, progress: Callable[[float], None] = lambda share: None, wager: str | None = None
@@ -34,9 +36,10 @@ def solve(
     tables = chart.cells(game.policy, rules)
     strategy = {
         "play": "best of every composition of the hand against the up card, split hands as if only the pair were gone",
-        "edge": "exact",
+        "edge": "exact" if game.waiting is None else NEARLY,
         "risk, sd, hit and outcomes": how,
-        "edge of the chart": f"{-game.chart:.4%}, exact",
+        "edge of the chart": f"{-game.chart:.4%}, {'exact' if game.waiting is None else 'likewise'}",
+        **_before_the_switch(game),
         **_awards(rules, game),
         "chart": f"\n{chart.text(tables)}",
         "cells": tables,
@@ -45,18 +48,23 @@ def solve(
 
 
 def found(rules: Rules, progress: Callable[[float], None] = lambda share: None) -> Found:
-    """The best play and the chart.
-
-    Where a switch may wait until hands were hit or doubled, nobody has worked out when to wait for it.
-    """
-    if rules.hands_per_player == 2 and not rules.switch_first:
-        raise BadInput(
-            "switch_first = no is not solved: a switch that may wait until a hand was hit or doubled would have to be "
-            "weighed at every card; switch_first = yes, which such a player may do as well, is solved"
-        )
+    """The best play and the chart."""
+    if rules.hands_per_player == 2 and not rules.switch_first and (rules.redouble or rules.rescue or rules.free_double):
+        raise BadInput("a double before the switch (switch_first = no) is solved without redouble, rescue, free_double")
     if rules.hands_per_player == 2 and rules.hole_card == "all_up":
         raise BadInput("two hands and a switch against a bank with both cards face up (all_up) are not solved")
     return (search_two if rules.hands_per_player == 2 else search)(rules, progress)
+
+
+def _before_the_switch(game: Found) -> dict[str, str]:
+    """Where a hand may be doubled before the switch: how often that is right, and what it is worth."""
+    if game.waiting is None:
+        return {}
+    at_once, doubles = game.waiting
+    return {
+        "before the switch": f"the chart doubles a hand in {doubles:.1%} of rounds, for the greater sum of what both "
+        f"are worth; to keep or switch at once would put the edge at {-at_once:.4%}"
+    }
 
 
 def _awards(rules: Rules, game: Found) -> dict[str, str]:

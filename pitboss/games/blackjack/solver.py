@@ -36,7 +36,7 @@ from pitboss.games.blackjack.evaluate import (
     NATURAL,
     NEVER,
     STAND,
-    end_bank,
+    end_banks,
     finish_hands,
     play_hands,
     reach_hands,
@@ -227,6 +227,15 @@ class Solver:
         legal = self.legal[split]
         return legal & 0 | MAY_STAND if self.ended(up) else legal
 
+    def bank_ends(self, up: int, shoes: NDArray[Any]) -> NDArray[Any]:
+        """How likely the bank ends at each place, off each of these shoes."""
+        import numpy as np
+
+        bank = bank_hands(self.shown[up], self.terms)
+        dists = np.empty((len(shoes), BANKS))
+        end_banks(shoes, *bank, np.empty(len(bank.parent)), dists)
+        return dists
+
     def finish(self, up: int, removed: Sequence[int], which: NDArray[Any]) -> NDArray[Any]:
         """The columns of `evaluate` for these hands."""
         import numpy as np
@@ -374,11 +383,7 @@ class Solver:
 
     def natural_worth(self, up: int, removed: Sequence[int] = ()) -> float:
         """What a natural wins, whatever the bank has."""
-        import numpy as np
-
-        bank = bank_hands(self.shown[up], self.terms)
-        dist = np.empty(BANKS)
-        end_bank(self.left(up, (*removed, ACE, TEN)), *bank, np.empty(len(bank.parent)), dist)
+        [dist] = self.bank_ends(up, self.left(up, (*removed, ACE, TEN))[None])
         return sum([chance * net for net, chance in self.natural_nets(dist)])
 
     def natural_nets(self, dist: NDArray[Any]) -> Iterator[tuple[float, float]]:
@@ -409,11 +414,7 @@ class Solver:
 
     def stands_at(self, place: int, up: int, removed: Sequence[int]) -> float:
         """What a hand that stands at a place wins, once its cards are removed from the shoe."""
-        import numpy as np
-
-        bank = bank_hands(self.shown[up], self.terms)
-        dist = np.empty(BANKS)
-        end_bank(self.left(up, removed), *bank, np.empty(len(bank.parent)), dist)
+        [dist] = self.bank_ends(up, self.left(up, removed)[None])
         if self.checked(up):
             dist[BANK_NATURAL] = 0.0
         return float(dist @ self.own_at[place])

@@ -71,7 +71,7 @@ def _wishes(cards: list[int], up: int, doubled: bool) -> list[str]:
 
 def _better_switched(view: View) -> bool:
     """Whether the two hands promise more with their second cards exchanged."""
-    (a, b), (c, d) = view.cards(hand=0), view.cards(hand=1)
+    (a, b), (c, d) = view.cards(hand=0)[:2], view.cards(hand=1)[:2]
     return _promise(a, d) + _promise(c, b) > _promise(a, b) + _promise(c, d)
 
 

@@ -36,8 +36,17 @@ class Column(NamedTuple):
     """Pairs that the best play splits, by value."""
 
 
+class Waiting(NamedTuple):
+    """What it does to a game of two hands that one of them may be doubled before the switch."""
+
+    at_once: float
+    """What the best play wins that decides the switch at once."""
+    doubles: float
+    """The share of rounds in which the chart doubles first."""
+
+
 class Found(NamedTuple):
-    """A solved game of one hand."""
+    """A solved game."""
 
     best: float
     """What the player wins per unit of the wager, by the best play."""
@@ -45,6 +54,7 @@ class Found(NamedTuple):
     """The same by the chart."""
     policy: Policy
     columns: list[Column]
+    waiting: Waiting | None = None
 
 
 def search(rules: Rules, progress: Callable[[float], None] = lambda share: None) -> Found:

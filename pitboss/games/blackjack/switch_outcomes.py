@@ -1,7 +1,7 @@
 """How a round of two hands and a switch ends, under the chart.
 
-The deal and the switches are exact, and so is where the bank ends once the four cards are gone. What the two hands win
-is taken as independent from there, each from a shoe that lacks its own cards and the up card.
+The deal, the switches and the doubles before them are exact, and so is where the bank ends once their cards are gone.
+What the two hands win is taken as independent from there, each from a shoe that lacks its own cards and the up card.
 """
 
 from __future__ import annotations
@@ -13,22 +13,32 @@ from math import gcd
 from typing import TYPE_CHECKING, Any
 
 from pitboss.games.blackjack.compositions import ACE, TEN, VALUES
-from pitboss.games.blackjack.evaluate import end_bank
+from pitboss.games.blackjack.keep_or_switch import (
+    DOUBLE,
+    DOUBLE_2,
+    KEEP,
+    SWITCH,
+    kept_and_made,
+    plans,
+    total_of,
+)
 from pitboss.games.blackjack.options import UNSPLIT
 from pitboss.games.blackjack.outcomes import LEAST, Ended, Nets, Outcomes, Rounds, units
 from pitboss.games.blackjack.policy import PAID
+from pitboss.games.blackjack.rules import Rules
 from pitboss.games.blackjack.solver import BASE, UNIT, Solver, cards_of, each
 from pitboss.games.blackjack.standings import BANK_NATURAL, BANKS, NATURAL_PLACE, SWITCHED_PLACE
 from pitboss.games.blackjack.strategy_search import Found
 from pitboss.games.blackjack.switching import TWO_CARDS, chances, switches
+from pitboss.games.blackjack.waiting import THREE_CARDS, next_card, three_cards
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 KIND = {cards: n for n, cards in enumerate(TWO_CARDS)}
-"""Kinds of two cards by number; a switched natural is one more."""
+"""Kinds of two cards by number; then a switched natural; then the hands that were doubled before the switch."""
 NATURAL, SWITCHED = KIND[ACE, TEN], len(TWO_CARDS)
-KINDS = len(TWO_CARDS) + 1
+DOUBLED = SWITCHED + 1
 
 
 def switch_outcomes(
@@ -45,17 +55,24 @@ def switch_outcomes(
     return Outcomes({net: nets[net] for net in sorted(nets, reverse=True) if nets[net] > LEAST}, wagered)
 
 
+def _kinds(rules: Rules) -> list[tuple[int, ...]]:
+    """The cards of every kind."""
+    return [*TWO_CARDS, (ACE, TEN), *(() if rules.switch_first else THREE_CARDS)]
+
+
 def _play(solver: Solver, found: Found, up: int) -> tuple[Nets, float]:
     """All rounds against an up card: what both hands win together, and the chips wagered on them."""
     import numpy as np
 
     rounds = Rounds(solver, found, found.policy, up)
+    kinds = _kinds(solver.rules)
     hands = [_ended(rounds, cards) for cards in TWO_CARDS]
     hands.append(_fixed(solver, up, SWITCHED_PLACE))
+    hands += [_doubled(solver, up, cards) for cards in kinds[DOUBLED:]]
     dealt, held = _held(solver, found, up)
     step = reduce(gcd, [net for hand in hands for nets in hand.against for net in nets], 2 * UNIT)
     most = max([abs(net) for hand in hands for nets in hand.against for net in nets]) // step
-    spread = np.zeros((BANKS, KINDS, 2 * most + 1))
+    spread = np.zeros((BANKS, len(kinds), 2 * most + 1))
     for kind, hand in enumerate(hands):
         for p, nets in enumerate(hand.against):
             for net, chance in nets.items():
@@ -75,24 +92,58 @@ def _play(solver: Solver, found: Found, up: int) -> tuple[Nets, float]:
 
 
 def _held(solver: Solver, found: Found, up: int) -> tuple[NDArray[Any], NDArray[Any]]:
-    """How likely two kinds of hand are, as dealt and once the chart has switched."""
+    """How likely two kinds of hand are, as dealt and once the chart has switched, or doubled before that."""
     import numpy as np
 
-    dealt, held = np.zeros((KINDS, KINDS)), np.zeros((KINDS, KINDS))
-    chance, wish = chances(solver, up), switches(found.policy.switch_worth[:, :, up])
-    for a, b, c, d in np.ndindex(*chance.shape):
-        share = chance[a, b, c, d]
-        dealt[_kind(a, b), _kind(c, d)] += share
-        if wish[a, b, c, d]:
-            held[_kind(a, d, True), _kind(c, b, True)] += share
-        else:
-            held[_kind(a, b), _kind(c, d)] += share
+    kind, made = kept_and_made(_kind_of_two())
+    worth, totals = found.policy.switch_worth[:, :, up], found.policy.doubled_worth[:, up]
+    chance = chances(solver, up)
+    a, b, c, d = np.ogrid[:VALUES, :VALUES, :VALUES, :VALUES]
+    kinds = len(_kinds(solver.rules))
+    dealt, held = np.zeros((kinds, kinds)), np.zeros((kinds, kinds))
+    np.add.at(dealt, (kind[a, b], kind[c, d]), chance)
+    if solver.rules.switch_first:
+        at_first = np.where(switches(worth), SWITCH, KEEP)
+    else:
+        at_first, at_last = plans(worth, totals, solver.rules.choices)
+        doubles = chance * (at_first == DOUBLE) + (chance * (at_first == DOUBLE_2)).transpose(2, 3, 0, 1)
+        _hold_doubled(held, doubles, at_last, totals, solver.left(up))
+    np.add.at(held, (kind[a, b], kind[c, d]), chance * (at_first == KEEP))
+    np.add.at(held, (made[a, d], made[c, b]), chance * (at_first == SWITCH))
     return dealt, held
 
 
-def _kind(first: int, second: int, switched: bool = False) -> int:
-    kind = KIND[min(first, second), max(first, second)]
-    return SWITCHED if switched and kind == NATURAL else kind
+def _hold_doubled(
+    held: NDArray[Any], chance: NDArray[Any], at_last: NDArray[Any], totals: NDArray[Any], left: NDArray[Any]
+) -> None:
+    """Add the hands of rounds in which a b is doubled before the switch: this often by the four cards."""
+    import numpy as np
+
+    kind, made = kept_and_made(_kind_of_two())
+    number = DOUBLED + three_cards()
+    points = np.array([totals[total_of(*cards)] for cards in THREE_CARDS])
+    a, b, c, d, x = np.ogrid[:VALUES, :VALUES, :VALUES, :VALUES, :VALUES]
+    a_b_x, a_d_x = number[a, b, x], number[a, d, x]
+    five = chance[..., None] * next_card(left, x, a, b, c, d)
+    np.add.at(held, (a_b_x, kind[c, d]), five * (at_last == KEEP))
+    np.add.at(held, (a_d_x, made[c, b]), five * (at_last == SWITCH))
+    for y in range(VALUES):
+        c_d_y, c_b_y = number[c, d, y], number[c, b, y]
+        keep, switch = [points[one - DOUBLED] + points[two - DOUBLED] for one, two in ((a_b_x, c_d_y), (a_d_x, c_b_y))]
+        six = five * (at_last == DOUBLE) * next_card(left, y, a, b, c, d, x)
+        np.add.at(held, (a_b_x, c_d_y), six * (switch <= keep))
+        np.add.at(held, (a_d_x, c_b_y), six * (switch > keep))
+
+
+def _kind_of_two() -> NDArray[Any]:
+    """The kind of two cards; a switched natural stands at (TEN, ACE)."""
+    import numpy as np
+
+    kinds = np.zeros((VALUES, VALUES), np.int64)
+    for (first, second), kind in KIND.items():
+        kinds[first, second] = kinds[second, first] = kind
+    kinds[TEN, ACE] = SWITCHED
+    return kinds
 
 
 def _ended(rounds: Rounds, cards: tuple[int, int]) -> Ended:
@@ -116,11 +167,19 @@ def _ended(rounds: Rounds, cards: tuple[int, int]) -> Ended:
     return Ended(nets, (1 - share) * kept.wagered + share * split.wagered)
 
 
-def _fixed(solver: Solver, up: int, place: int) -> Ended:
+def _fixed(solver: Solver, up: int, place: int, chips: int = 1) -> Ended:
     """A hand that stands at a place."""
-    checked = solver.checked(up)
-    live = [not (checked and p == BANK_NATURAL) for p in range(BANKS)]
-    return Ended([{units(solver.own_at[place, p]): 1.0} if live[p] else {} for p in range(BANKS)], float(sum(live)))
+    nets = [units(solver.own_at[place, p] * chips) for p in range(BANKS)]
+    if solver.terms.original_only:
+        nets[BANK_NATURAL] = max(nets[BANK_NATURAL], -UNIT)
+    live = [not (solver.checked(up) and p == BANK_NATURAL) for p in range(BANKS)]
+    return Ended([{nets[p]: 1.0} if live[p] else {} for p in range(BANKS)], float(chips * sum(live)))
+
+
+def _doubled(solver: Solver, up: int, cards: tuple[int, ...]) -> Ended:
+    """A doubled hand of three cards."""
+    [(place, _)] = solver.mixes[solver.doubled_row[solver.hands.number[cards_of(*cards)]]]
+    return _fixed(solver, up, place, 2)
 
 
 def _bank(rounds: Rounds, held: NDArray[Any]) -> NDArray[Any]:
@@ -128,12 +187,10 @@ def _bank(rounds: Rounds, held: NDArray[Any]) -> NDArray[Any]:
     import numpy as np
 
     solver, up = rounds.solver, rounds.up
-    found, dist = np.zeros((BANKS, KINDS, KINDS)), np.empty(BANKS)
-    product = np.empty(len(rounds.bank.parent))
-    cards = [*TWO_CARDS, (ACE, TEN)]
-    for one, two in zip(*held.nonzero()):
-        end_bank(solver.left(up, (*cards[one], *cards[two])), *rounds.bank, product, dist)
-        found[:, one, two] = dist
+    found = np.zeros((BANKS, *held.shape))
+    counts = np.array([cards_of(*cards) for cards in _kinds(solver.rules)])
+    one, two = held.nonzero()
+    found[:, one, two] = solver.bank_ends(up, solver.left(up) - counts[one] - counts[two]).T
     if solver.checked(up):
         found[BANK_NATURAL] = 0.0
     return found

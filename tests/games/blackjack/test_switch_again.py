@@ -9,6 +9,7 @@ card to split aces, which are split once; a natural pays 1 to 1 and is not pushe
 from functools import cache
 from itertools import product
 
+import numpy as np
 import pytest
 
 from pitboss import load
@@ -44,14 +45,19 @@ def bank_ends(up, hits_soft_17):
     return ends
 
 
+def standing(points, ends):
+    """What a total wins once the bank is known to have no natural."""
+    if points > 21:
+        return -1.0
+    return ends[OVER] + sum([ends[bank] * ((points > bank) - (points < bank)) for bank in range(17, 22)])
+
+
 def two_card_hands(ends):
     """What every two cards win once the bank is known to have no natural, and a natural, and two cards that are 21."""
 
     @cache
     def stand(points):
-        if points > 21:
-            return -1.0
-        return ends[OVER] + sum([ends[bank] * ((points > bank) - (points < bank)) for bank in range(17, 22)])
+        return standing(points, ends)
 
     def drawn(hard, ace, worth):
         return sum([CHANCE[card] * worth(hard + card, ace or card == ACE) for card in CARDS])
@@ -87,22 +93,44 @@ def two_card_hands(ends):
     return worth, sum([ends[bank] for bank in range(17, 24)]), stand(21)
 
 
-def against(up, hits_soft_17):
-    """What a hand wins, the second cards switched where that is better."""
+def doubled_first(kept, made, ends):
+    """What two hands win, by their cards a b c d, if a b is doubled and the rest decided once its card is seen: keep,
+    switch, or double c d too and then keep or switch."""
+    chance = np.array([CHANCE[card] for card in CARDS])
+    kept, made = [np.array([[hands[a, b] for b in CARDS] for a in CARDS]) for hands in (kept, made)]
+    three = np.zeros((10, 10, 10))
+    for a, b, x in product(CARDS, repeat=3):
+        three[a - 1, b - 1, x - 1] = 2 * standing(total(a + b + x, ACE in (a, b, x)), ends)
+    a, b, c, d, x = np.ogrid[:10, :10, :10, :10, :10]
+    natural = np.zeros((10, 10), bool)
+    natural[0, 9] = natural[9, 0] = True
+    both = 0.0
+    for y in range(10):
+        both = both + chance[y] * np.maximum(three[a, b, x] + three[c, d, y], three[a, d, x] + three[c, b, y])
+    keep, switch = three[a, b, x] + kept[c, d], three[a, d, x] + made[c, b]
+    worth = np.maximum(np.maximum(keep, switch), np.where(natural[c, d], -9.0, both)) @ chance
+    return np.where(natural[:, :, None, None], -9.0, worth)
+
+
+def against(up, hits_soft_17, double_before):
+    """What a hand wins, the second cards switched where that is better, and a hand doubled first where it may be."""
     ends = bank_ends(up, hits_soft_17)
     natural = ends[NATURAL]
-    kept, won_by_natural, switched = two_card_hands({bank: chance / (1 - natural) for bank, chance in ends.items()})
+    ends = {bank: chance / (1 - natural) for bank, chance in ends.items()}
+    kept, won_by_natural, switched = two_card_hands(ends)
     made = {**kept, (ACE, TEN): switched, (TEN, ACE): switched}
     kept = {**kept, (ACE, TEN): won_by_natural, (TEN, ACE): won_by_natural}
+    first = doubled_first(kept, made, ends) if double_before else np.full((10, 10, 10, 10), -9.0)
     mean = 0.0
     for a, b, c, d in product(CARDS, repeat=4):
-        best = max(kept[a, b] + kept[c, d], made[a, d] + made[c, b])
+        double = max(first[a - 1, b - 1, c - 1, d - 1], first[c - 1, d - 1, a - 1, b - 1])
+        best = max(kept[a, b] + kept[c, d], made[a, d] + made[c, b], double)
         mean += CHANCE[a] * CHANCE[b] * CHANCE[c] * CHANCE[d] * best / 2
     return (1 - natural) * mean - natural * (1 - 2 * CHANCE[ACE] * CHANCE[TEN])
 
 
-def edge(hits_soft_17):
-    return -100 * sum([CHANCE[up] * against(up, hits_soft_17) for up in CARDS])
+def edge(hits_soft_17, double_before=False):
+    return -100 * sum([CHANCE[up] * against(up, hits_soft_17, double_before) for up in CARDS])
 
 
 def test_standing_on_soft_17_is_worth_four_tenths_of_a_percent():
@@ -111,10 +139,10 @@ def test_standing_on_soft_17_is_worth_four_tenths_of_a_percent():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("soft_17", ["hit", "stand"])
-def test_the_solver_finds_the_same(soft_17):
+@pytest.mark.parametrize(("soft_17", "switch_first"), [("hit", True), ("stand", True), ("hit", False)])
+def test_the_solver_finds_the_same(soft_17, switch_first):
     rules = load(
         "golden-west/blackjack-switch", hole_card="peek_ace_ten", max_hands=4, must_hit=0, must_stand=0,
-        over_push="none", bank_soft_17=soft_17, decks_allowed=[], decks=2000,
+        over_push="none", bank_soft_17=soft_17, decks_allowed=[], decks=2000, switch_first=switch_first,
     ).rules  # fmt: skip
-    assert -100 * found(rules).best == pytest.approx(edge(soft_17 == "hit"), abs=0.001)
+    assert -100 * found(rules).best == pytest.approx(edge(soft_17 == "hit", not switch_first), abs=0.001)

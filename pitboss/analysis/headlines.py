@@ -68,6 +68,23 @@ def otherwise(game: Game) -> dict[str, Game]:
     }
 
 
+def moved(game: Game, other: Game) -> dict[str, tuple[float, float]] | None:
+    """The edges that differ between two readings of a game by 0.005 % or more, most first; None if not known without
+    work.
+
+    >>> from pitboss.houses.game import load
+    >>> moved(load("grand-ronde/roulette"), load("grand-ronde/roulette", short_spin="bets_back"))
+    {}
+    """
+    now, then = headline(game), headline(other)
+    if now is None or then is None:
+        return None
+    edges = {edge.wager: edge.edge for edge in now}
+    pairs = {edge.wager: (edges[edge.wager], edge.edge) for edge in then if edge.wager in edges}
+    far = {wager: abs(b - a) for wager, (a, b) in pairs.items() if abs(b - a) >= 0.000_05}
+    return {wager: pairs[wager] for wager in sorted(far, key=far.__getitem__, reverse=True)}
+
+
 def best(game: Game, edges: list[Edge]) -> Edge:
     """The wager that costs least among those that can be made alone: Trips goes with an Ante, so it is not asked.
 

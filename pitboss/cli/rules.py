@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Iterator
 from typing import Any
 
+from pitboss.analysis.analyze import PROCEDURE
+from pitboss.analysis.headlines import moved
 from pitboss.cli.output import print_json
 from pitboss.houses.describe import rule_sheet, words
 from pitboss.houses.game import Game, load
-from pitboss.houses.sheet import Line
+from pitboss.houses.sheet import Line, Reading
 from pitboss.money.cents import show
+
+MOST = 4
+"""Edges that are told of one reading."""
 
 
 def run(arguments: Namespace) -> int:
@@ -53,12 +59,25 @@ def _print(game: Game, sheet: dict[str, Any]) -> None:
     for r in game.sheet.readings:
         others = ", ".join(words(game, r.rule, other) for other in r.others)
         out.print(f"\n[bold]{r.rule}[/] = {words(game, r.rule, r.value)}; or {others}  [dim]{r.cite}[/]\n  {r.why}")
+        for line in _effects(game, r):
+            out.print(f"  {line}")
     _lines(out, "Irregularities", game.sheet.irregularities)
     _lines(out, "Notes", game.sheet.notes)
     if sheet["fees"]:
         out.print("\n[bold]Fee options[/]")
         for fee in sheet["fees"]:
             out.print(f"  {fee['id']}: {fee['says']}")
+
+
+def _effects(game: Game, reading: Reading) -> Iterator[str]:
+    """What each other value would do to the edges, where that comes with the program."""
+    for other in reading.others if reading.rule not in PROCEDURE else ():
+        found = moved(game, load(game.id, **{reading.rule: other}))
+        if found is None:
+            continue
+        told = [f"{wager} {then:.3%} instead of {now:.3%}" for wager, (now, then) in found.items()]
+        more = f" and {len(told) - MOST} more wagers" if len(told) > MOST else ""
+        yield f"[bold]{words(game, reading.rule, other)}[/]: " + (", ".join(told[:MOST]) + more or "no edge changes")
 
 
 def _lines(out: Any, title: str, lines: list[Line]) -> None:

@@ -107,6 +107,16 @@ def test_a_malformed_house_file_is_one_line(tmp_path):
     assert done.returncode == 2 and "broken.toml" in done.stderr and done.stderr.count("\n") == 1
 
 
+def test_the_rule_sheet_tells_what_each_reading_changes(capsys):
+    code, out, _ = call(capsys, "rules", "golden-west/blackjack-switch")
+    said = " ".join(out.split())
+    assert code == 0 and "no: base -5.037% instead of 0.552%" in said and "yes: no edge changes" in said
+    _, out, _ = call(capsys, "rules", "golden-west/casino-war")
+    assert "instead of" in out
+    _, out, _ = call(capsys, "rules", "outlaws/holdem")
+    assert "instead of" not in out and "no edge changes" not in out, "between players there is no edge to change"
+
+
 def test_replay_verifies_and_hides(tmp_path, capsys):
     from pitboss import load
 

@@ -126,12 +126,13 @@ def compiled(tables: T) -> T:
     """The same tables as NumPy arrays; those from disk in 16 bits where that is enough, for less of the cache."""
     import numpy as np
 
-    def narrow(field: Sequence[int]) -> type[np.integer[Any]]:
+    def narrow(field: Sequence[int]) -> np.ndarray[Any, Any]:
         if isinstance(field, list):
-            return np.int64
-        return np.uint16 if max(field) < 1 << 16 else np.uint32
+            return np.array(field, np.int64)
+        wide = np.array(field, np.uint32)
+        return wide.astype(np.uint16) if wide.max() < 1 << 16 else wide
 
-    return type(tables)(*(np.array(field, narrow(field)) for field in tables))
+    return type(tables)(*map(narrow, tables))
 
 
 def stored(name: str, build: Callable[[], Sequence[Sequence[int]]]) -> list[array[int]]:

@@ -65,8 +65,8 @@ def random_hands(size: int) -> NDArray[np.uint8]:
 
 
 def _rate(count: int, work: Callable[[], object], seconds: float = SECONDS) -> float:
-    """How many a second, best of all runs that fit, after a first one that compiles. The clock is the time of this process
-    on its core: these loops take one core and all of it, and what else the machine does should not count."""
+    """How many a second, best of all runs that fit, after a first one that compiles. The clock is the time of this
+    process on its core: these loops take one core and all of it, and what else the machine does should not count."""
     work()
     best, until = float("inf"), perf_counter() + seconds
     while perf_counter() < until:

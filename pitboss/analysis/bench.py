@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Callable, Iterator
-from time import process_time
+from time import perf_counter, process_time
 
 from msgspec import Struct
 
@@ -46,10 +46,12 @@ def beside(bench: str, unit: str, ours: float, peers: dict[str, Callable[[], flo
     return rows or [Bench(bench, ours, unit=unit)]
 
 
-def rate(count: int, work: Callable[[], object], times: int = 5) -> float:
-    """How many a second of this process on its core, best of several: what else the machine does should not count."""
-    best = float("inf")
-    for _ in range(times):
+def rate(count: int, work: Callable[[], object], seconds: float = 1.0) -> float:
+    """How many a second: the best of all runs that fit, after a first one that compiles. The clock is the time of this
+    process on its core, which these loops take whole; a machine shared with others is at its best only now and then."""
+    work()
+    best, until = float("inf"), perf_counter() + seconds
+    while perf_counter() < until:
         started = process_time()
         work()
         best = min(best, process_time() - started)

@@ -7,11 +7,11 @@ The peers rank one hand a call, so they are given theirs one by one, in their ow
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import perf_counter, process_time
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from pitboss import ranking
-from pitboss.analysis.bench import Bench, beside
+from pitboss.analysis.bench import Bench, beside, rate
 from pitboss.equipment.cards import TEXT
 from pitboss.ranking import highs, lows, omaha, tables
 from pitboss.ranking.census import census
@@ -26,8 +26,6 @@ HANDS = 1 << 18
 PEER_HANDS = 5_000
 SLOW_PEER_HANDS = 100
 UNIT = "hands a second, one core"
-SECONDS = 1.0
-"""How long a figure is looked for: a machine shared with others is at its best only now and then."""
 
 
 def run() -> list[Bench]:
@@ -35,14 +33,14 @@ def run() -> list[Bench]:
 
     seven, nine = random_hands(7), random_hands(9)
     few = [tuple(hand) for hand in seven[:PEER_HANDS].tolist()]
-    high = _rate(HANDS, lambda: highs.high_unchecked(seven))
-    low = _rate(HANDS, lambda: lows.low_unchecked(seven))
+    high = rate(HANDS, lambda: highs.high_unchecked(seven))
+    low = rate(HANDS, lambda: lows.low_unchecked(seven))
     out, pending = np.empty(HANDS, np.uint32), np.empty(BLOCK, np.int64)
-    four_and_five = _rate(HANDS, lambda: omaha.omaha_batch(tables.omaha(), nine, pending, out))
+    four_and_five = rate(HANDS, lambda: omaha.omaha_batch(tables.omaha(), nine, pending, out))
     return [
         *beside("ranking 7 cards, random, array", UNIT, high, _peers(few)),
-        Bench("ranking 7 cards, random, array, checked", _rate(HANDS, lambda: ranking.high(seven)), unit=UNIT),
-        Bench("ranking 7 cards, all 133,784,560 in order", _rate(133_784_560, lambda: census(7), 2.0), unit=UNIT),
+        Bench("ranking 7 cards, random, array, checked", rate(HANDS, lambda: ranking.high(seven)), unit=UNIT),
+        Bench("ranking 7 cards, all 133,784,560 in order", rate(133_784_560, lambda: census(7), 2.0), unit=UNIT),
         *beside("ranking Omaha high, array", UNIT, four_and_five, _omaha_peers(nine)),
         *beside("ranking 7 cards low, array", UNIT, low, {"our high": lambda: high, "pokerkit": _pokerkit_low(few)}),
         *beside("ranking one hand of 7 from Python", UNIT, _one_by_one(ranking.high_hand, few), _peers(few)),
@@ -64,24 +62,12 @@ def random_hands(size: int) -> NDArray[np.uint8]:
     return np.ascontiguousarray(pack[:, :size])
 
 
-def _rate(count: int, work: Callable[[], object], seconds: float = SECONDS) -> float:
-    """How many a second, best of all runs that fit, after a first one that compiles. The clock is the time of this
-    process on its core: these loops take one core and all of it, and what else the machine does should not count."""
-    work()
-    best, until = float("inf"), perf_counter() + seconds
-    while perf_counter() < until:
-        started = process_time()
-        work()
-        best = min(best, process_time() - started)
-    return count / best
-
-
 def _one_by_one(evaluate: Callable[[Any], object], hands: list[Any]) -> float:
     def all_of_them() -> None:
         for hand in hands:
             evaluate(hand)
 
-    return _rate(len(hands), all_of_them)
+    return rate(len(hands), all_of_them)
 
 
 def _peers(hands: list[tuple[int, ...]]) -> dict[str, Callable[[], float]]:

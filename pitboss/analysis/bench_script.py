@@ -13,7 +13,7 @@ SEATS = 6
 
 
 def run() -> list[Bench]:
-    ours = rate(ROUNDS * SEATS, three_card_poker(), times=12)
+    ours = rate(ROUNDS * SEATS, three_card_poker())
     return beside("script", "seat-rounds a second, one core", ours, {"rlcard": rlcard, "open_spiel": open_spiel})
 
 
@@ -40,7 +40,7 @@ def rlcard() -> float:
         for _ in range(ROUNDS):
             env.run(is_training=False)
 
-    return rate(ROUNDS, play, times=12)
+    return rate(ROUNDS, play)
 
 
 def open_spiel() -> float:
@@ -59,4 +59,4 @@ def open_spiel() -> float:
                 else:
                     state.apply_action(chance.choice(state.legal_actions()))
 
-    return rate(ROUNDS, play, times=12)
+    return rate(ROUNDS, play)

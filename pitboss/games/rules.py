@@ -12,6 +12,11 @@ from pitboss.table.asks import Layout
 ActionStart = Literal["left_of_bank", "button", "house_dealer_left", "house_dealer_right", "dice"]
 
 
+def zero(says: str) -> Meta:
+    """Marks a number of which 0 is told in other words."""
+    return Meta(extra={"zero": says})
+
+
 class Limit(Struct, frozen=True, forbid_unknown_fields=True):
     """Least and greatest wager on a spot, in cents; None is the table's own limit."""
 

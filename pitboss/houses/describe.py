@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, get_args
 
 import msgspec
+from msgspec import Meta
 
 from pitboss.houses.game import HOUSES, Game
 from pitboss.houses.sheet import read_house
@@ -73,6 +74,8 @@ def words(game: Game, rule: str, value: Any) -> str:
     >>> game = load("grand-ronde/let-it-ride")
     >>> words(game, "payout_cap", 25_000_00), words(game, "decks", 1), words(game, "wager_order", ["bet-1", "bet-2"])
     ('$25,000', '1', 'bet-1, bet-2')
+    >>> words(load("golden-west/blackjack-switch"), "max_hands", 0)
+    'no limit'
     """
     fields = {f.name: f.type for f in msgspec.structs.fields(type(game.rules))}
     return _words(fields.get(rule.partition(".")[0]), value)
@@ -85,6 +88,9 @@ def _words(kind: Any, value: Any) -> str:
         return "none"
     if isinstance(value, int) and set(get_args(Cents)) <= {*get_args(kind)}:
         return show(value) if value else "not set"
+    if value == 0:
+        told = [m.extra for m in get_args(kind) if isinstance(m, Meta) and m.extra]
+        return next((extra["zero"] for extra in told if "zero" in extra), "0")
     if isinstance(value, list):
         return ", ".join(_words(None, part) for part in value) or "none listed"
     if isinstance(value, dict):

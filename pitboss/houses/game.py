@@ -6,7 +6,7 @@ import hashlib
 import os
 from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
 import msgspec
 
@@ -123,10 +123,13 @@ def _rules(sheet: Sheet, of: Family, overrides: dict[str, Any]) -> Rules:
 
 
 def _choices(fields: dict[str, Any], wrong: str) -> str:
-    """What a rule that has named values could be, for an error that names only the rule."""
+    """What a rule that has listed values could be, for an error that names only the rule."""
     rule = wrong.rpartition("`$.")[2].rstrip("`")
-    values = [v for v in get_args(fields[rule].type) if isinstance(v, str)] if rule in fields else []
-    return f"; it is one of {', '.join(values)}" if values else ""
+    kind = fields[rule].type if rule in fields else None
+    values = [v for k in (kind, *get_args(kind)) if get_origin(k) is Literal for v in get_args(k)]
+    if kind is bool:
+        values = ["yes", "no"]
+    return f"; it is one of {', '.join(map(str, values))}" if values else ""
 
 
 def _override(sheet: Sheet, fields: dict[str, Any], values: dict[str, Any], name: str, value: Any) -> None:

@@ -125,6 +125,12 @@ def test_a_rule_set_to_what_it_cannot_be_says_what_it_could(rule, value, says):
         load("grand-ronde/three-card-poker", **{rule: value})
 
 
+@pytest.mark.parametrize(("rule", "value", "says"), [("redouble", 5, "0, 1, 2"), ("switch_first", "maybe", "yes, no")])
+def test_numbers_and_yes_or_no_are_listed_too(rule, value, says):
+    with pytest.raises(BadInput, match=f"with {rule}={value}: .*; it is one of {says}$"):
+        load("grand-ronde/blackjack", **{rule: value})
+
+
 def test_set_flips_rules_rows_and_numbers():
     assert load("grand-ronde/three-card-poker", ante_bonus_when="won").rules.ante_bonus_when == "won"
     changed = load("grand-ronde/three-card-poker", **{"pair_plus.flush": "4 to 1"})

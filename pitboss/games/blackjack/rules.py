@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from pitboss.equipment.decks import deck as pack
 from pitboss.games.blackjack.options import Choices, choices_of
 from pitboss.games.blackjack.settle import Terms, terms_of
 from pitboss.games.blackjack.side_bets import LABELS, SIDE_BETS, SideTerms, side_terms_of
-from pitboss.games.rules import BankedRules
+from pitboss.games.rules import BankedRules, zero
 from pitboss.money.cents import Cents
 from pitboss.money.odds import Odds
 from pitboss.money.paytable import PayTable
@@ -85,9 +85,9 @@ class Rules(BankedRules, frozen=True, kw_only=True):
     """What a bank's natural that is found after play takes of a doubled or split hand."""
 
     # what a player may do
-    must_hit: int = 0
+    must_hit: Annotated[int, zero("no total")] = 0
     """A player must hit this total and less; 0 for no such rule."""
-    must_stand: int = 0
+    must_stand: Annotated[int, zero("no total")] = 0
     """A player must stand on this total and more; 0 for no such rule. An over hand always stops."""
     must_stand_on: Literal["hard_and_soft", "hard"] = "hard_and_soft"
     """Whether `must_stand` binds soft totals too."""
@@ -106,7 +106,7 @@ class Rules(BankedRules, frozen=True, kw_only=True):
     double_least: Literal["any", "table_min"] = "any"
     """Least that may be added by a double for less."""
     double_after_split: bool = True
-    redouble: Literal[0, 1, 2] = 0
+    redouble: Annotated[Literal[0, 1, 2], zero("never")] = 0
     """How often a doubled wager may be doubled again."""
     rescue: bool = False
     """After a double: take the last doubled portion back and give up the rest."""
@@ -118,7 +118,7 @@ class Rules(BankedRules, frozen=True, kw_only=True):
     """The same for two ten-value cards."""
     free_split: bool = False
     """Pairs below ten-values are split at the house's cost."""
-    max_hands: int = 4
+    max_hands: Annotated[int, zero("no limit")] = 4
     """Most hands that one hand may become; 0 for no limit."""
     split_aces: Literal["once_one_card", "resplit_one_card", "as_other"] = "once_one_card"
     surrender: Literal["none", "late", "two_cards_before_reveal", "any_time_to_20"] = "none"
@@ -150,14 +150,14 @@ class Rules(BankedRules, frozen=True, kw_only=True):
     bonus_hands_1: PayTable | None = None
     bonus_hands_2: PayTable | None = None
     bonus_hands_3: PayTable | None = None
-    unsuited_20_pays: int = 0
+    unsuited_20_pays: Annotated[int, zero("loses")] = 0
     """Blackjack Bonus Hands: what an unsuited 20 pays to 1; 0 if it loses."""
     bonus_bet: PayTable | None = None
     """Blackjack Bonus Bet: the player's own hand to its end."""
     buster: PayTable | None = None
     """By the number of cards in the bank's busted hand."""
     match_the_dealer: PayTable | None = None
-    match_decks: int = 0
+    match_decks: Annotated[int, zero("any number")] = 0
     """The bet is offered with this number of decks only; 0 for any."""
     bonus_pair: PayTable | None = None
     super_match: PayTable | None = None

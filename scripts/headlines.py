@@ -29,7 +29,6 @@ def main() -> None:
         if name not in catalogue():
             parser.error(f"there is no game '{name}'{nearest(name, catalogue())}")
     printed, readings = offered()
-    forget(printed, readings)
     todo = {
         name: game
         for name, game in (printed | readings).items()
@@ -38,6 +37,7 @@ def main() -> None:
     if wanted.list:
         print("\n".join(todo))
         return
+    forget(printed, readings)
     unsolved = [name for n, (name, game) in enumerate(todo.items(), 1) if not work_out(name, game, f"{n}/{len(todo)}")]
     if unsolved:
         sys.exit(f"not solved: {', '.join(unsolved)}")

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from pitboss.analysis.analyze import PROCEDURE
 from pitboss.analysis.worth import Worth
-from pitboss.houses.game import Game, load
+from pitboss.houses.game import Game
 from pitboss.reading import know
 
 PRINTED = Path(__file__).with_name("headlines.json")
@@ -61,10 +61,10 @@ def otherwise(game: Game) -> dict[str, Game]:
     ['golden-west/casino-war war_win=0', 'golden-west/casino-war war_win=3']
     """
     return {
-        f"{game.id} {reading.rule}={msgspec.json.encode(other).decode()}": load(game.id, **{reading.rule: other})
+        f"{game.id} {reading.rule}={_json(value)}": other
         for reading in game.sheet.readings
         if reading.rule not in PROCEDURE
-        for other in reading.others
+        for value, other in zip(reading.others, game.otherwise(reading))
     }
 
 

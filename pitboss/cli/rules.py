@@ -6,7 +6,6 @@ from argparse import Namespace
 from collections.abc import Iterator
 from typing import Any
 
-from pitboss.analysis.analyze import PROCEDURE
 from pitboss.analysis.headlines import moved
 from pitboss.cli.output import print_json
 from pitboss.houses.describe import rule_sheet, words
@@ -71,13 +70,13 @@ def _print(game: Game, sheet: dict[str, Any]) -> None:
 
 def _effects(game: Game, reading: Reading) -> Iterator[str]:
     """What each other value would do to the edges, where that comes with the program."""
-    for other in reading.others if reading.rule not in PROCEDURE else ():
-        found = moved(game, load(game.id, **{reading.rule: other}))
+    for value, other in zip(reading.others, game.otherwise(reading)):
+        found = moved(game, other)
         if found is None:
             continue
         told = [f"{wager} {then:.3%} instead of {now:.3%}" for wager, (now, then) in found.items()]
         more = f" and {len(told) - MOST} more wagers" if len(told) > MOST else ""
-        yield f"[bold]{words(game, reading.rule, other)}[/]: " + (", ".join(told[:MOST]) + more or "no edge changes")
+        yield f"[bold]{words(game, reading.rule, value)}[/]: " + (", ".join(told[:MOST]) + more or "no edge changes")
 
 
 def _lines(out: Any, title: str, lines: list[Line]) -> None:

@@ -10,7 +10,7 @@ from msgspec import Meta
 from pitboss.houses.game import HOUSES, Game
 from pitboss.houses.sheet import read_house
 from pitboss.money import in_force
-from pitboss.money.cents import Cents, show
+from pitboss.money.cents import show
 
 
 def row(game: Game) -> dict[str, Any]:
@@ -66,9 +66,8 @@ def rule_sheet(game: Game) -> dict[str, Any]:
 
 
 def words(game: Game, rule: str, value: Any) -> str:
-    """A rule's value as a person reads it: amounts as dollars, `yes` and `no`, names as `--set` takes them.
-
-    An amount of 0 stands for "no such amount" with every rule that has one.
+    """A rule's value as a person reads it: amounts as dollars, `yes` and `no`, names as `--set` takes them, a 0
+    that stands for something else (`rules.zero`) as that.
 
     >>> from pitboss.houses.game import load
     >>> game = load("grand-ronde/let-it-ride")
@@ -86,11 +85,11 @@ def _words(kind: Any, value: Any) -> str:
         return "yes" if value else "no"
     if value is None or value == "":
         return "none"
-    if isinstance(value, int) and set(get_args(Cents)) <= {*get_args(kind)}:
-        return show(value) if value else "not set"
-    if value == 0:
-        told = [m.extra for m in get_args(kind) if isinstance(m, Meta) and m.extra]
-        return next((extra["zero"] for extra in told if "zero" in extra), "0")
+    if isinstance(value, int):
+        marks = {name: mark for m in get_args(kind) if isinstance(m, Meta) for name, mark in (m.extra or {}).items()}
+        if value == 0 and "zero" in marks:
+            return str(marks["zero"])
+        return show(value) if marks.get("unit") == "cents" else str(value)
     if isinstance(value, list):
         return ", ".join(_words(None, part) for part in value) or "none listed"
     if isinstance(value, dict):

@@ -13,7 +13,7 @@ import msgspec
 from pitboss.errors import BadInput, nearest
 from pitboss.games.family import Family, family
 from pitboss.games.rules import Rules
-from pitboss.houses.sheet import Sheet, read_sheet
+from pitboss.houses.sheet import Reading, Sheet, read_sheet
 from pitboss.money.odds import Odds
 from pitboss.money.paytable import PayTable
 
@@ -40,6 +40,10 @@ class Game:
     def fingerprint(self) -> str:
         """Tells whether two sets of rule values are the same."""
         return hashlib.sha256(msgspec.json.encode(self.rules, order="deterministic")).hexdigest()[:16]
+
+    def otherwise(self, reading: Reading) -> list[Game]:
+        """The game with this rule read otherwise, in each way that the reading names."""
+        return [load(self.id, **{**self.set, reading.rule: other}) for other in reading.others]
 
     def __repr__(self) -> str:
         return f"Game({self.id!r}{f', {self.set}' if self.set else ''})"

@@ -13,8 +13,8 @@ from msgspec import Meta
 
 from pitboss.errors import BadInput
 
-Cents = Annotated[int, Meta(extra={"unit": "cents"})]
-"""An amount as the value of a rule: a number in house files and JSON, dollars where a person reads it."""
+Cents = Annotated[int, Meta(extra={"unit": "cents", "zero": "not set"})]
+"""An amount as the value of a rule: a number in house files and JSON, dollars where a person reads it; 0 is none."""
 
 _AMOUNT = re.compile(r"\$?(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d\d))?")
 

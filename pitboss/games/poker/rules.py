@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from pitboss.errors import BadInput
 from pitboss.games import rules as base
@@ -34,9 +34,9 @@ class Rules(base.Rules, frozen=True, kw_only=True):
     """What is in the pot before anyone decides."""
     structure: Literal["fixed_limit", "spread", "no_limit", "pot_limit"] = "no_limit"
     """How large a bet may be."""
-    small_blind: Cents = 0
+    small_blind: Annotated[Cents, base.zero("half of the big blind")] = 0
     """0 is half of the big blind, in whole chips."""
-    big_blind: Cents = 0
+    big_blind: Annotated[Cents, base.zero("the lower bet")] = 0
     """0 is the lower bet of the table."""
     bet_sizes: Literal["two_tier"] = "two_tier"
     """Fixed limit: the lower bet in the early rounds, the upper one in the late ones."""

@@ -210,7 +210,7 @@ async def _effect(analyses: Analyses, game: Game, rule: str) -> ReadingEffect | 
         found = await analyses.edges([game])
         edges = found and found * (1 + len(reading.others))
     else:
-        others = await asyncio.to_thread(lambda: [load(game.id, **{rule: other}) for other in reading.others])
+        others = await asyncio.to_thread(game.otherwise, reading)
         edges = await analyses.edges([game, *others])
     if not edges:
         return None

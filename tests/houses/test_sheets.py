@@ -53,7 +53,8 @@ def test_a_value_is_told_in_words():
     assert words(game, "decks_allowed", [4, 5, 6, 8]) == "4, 5, 6, 8"
     assert words(game, "double_totals", []) == "none listed", "which is not to say that none may be doubled"
     assert [words(game, "rescue", yes) for yes in (True, False)] == ["yes", "no"]
-    assert words(load("outlaws/holdem"), "small_blind", 0) == "not set", "half of the big blind"
+    assert words(load("outlaws/holdem"), "small_blind", 0) == "half of the big blind"
+    assert words(game, "redouble", 0) == "never" and words(game, "side_bet_cap", 0) == "not set"
 
 
 def written(tmp_path, change):

@@ -1,37 +1,62 @@
 PY := .venv/bin/python
+PIP := .venv/bin/pip install --quiet --disable-pip-version-check
 WEB := $(shell find web -type f -not -path "web/node_modules/*" -not -path "web/test-results/*" 2>/dev/null)
+NPM := npm install --silent --no-save --no-audit --no-fund --prefer-offline
 
-.PHONY: setup web run test test-all lint bench
+.PHONY: setup web run test test-all quick lint format bench golden wheel
 
-setup: .venv/.ready web
+setup: .venv/.run web
 
-.venv/.ready: requirements.txt pyproject.toml
+.venv/.run: requirements.txt pyproject.toml
 	python3 -m venv .venv
-	.venv/bin/pip install --quiet --disable-pip-version-check --requirement requirements.txt
-	.venv/bin/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	$(PIP) --requirement requirements.txt
+	$(PIP) --no-deps --no-build-isolation --editable .
+	touch $@
+
+.venv/.test: .venv/.run requirements-test.txt
+	$(PIP) --requirement requirements-test.txt
+	touch $@
+
+.venv/.bench: .venv/.test requirements-bench.txt
+	$(PIP) --requirement requirements-bench.txt
 	touch $@
 
 web: pitboss/room/static/.ready
 
 pitboss/room/static/.ready: $(WEB)
-	cd web && npm install --silent --no-save --no-audit --no-fund && npm run --silent build
+	cd web && $(NPM) && npm run --silent build
 	touch $@
 
 run: setup
 	.venv/bin/pitboss serve --open
 
-lint: setup
+lint: setup .venv/.test
 	.venv/bin/ruff check .
+	.venv/bin/ruff format --check --quiet .
 	.venv/bin/mypy
-	cd web && npm run --silent check
+	cd web && npm run --silent check && npm run --silent format:check
 
-test: setup
+format: .venv/.test
+	.venv/bin/ruff check --fix --quiet .
+	.venv/bin/ruff format --quiet .
+
+# the protocol, money and one record of every game: under a minute
+quick: .venv/.test
+	$(PY) -m pytest -n 2 -m "not slow" tests/table tests/protocol tests/money tests/equipment tests/test_golden.py tests/test_layers.py
+
+test: setup .venv/.test
 	$(PY) -m pytest -n 2 -m "not slow" pitboss tests
 	cd web && npm test --silent
-	cd web && npm run --silent e2e
+	cd web && PITBOSS_CHROMIUM=$$(../scripts/browser) npm run --silent e2e
 
-test-all: test
+test-all: test .venv/.bench
 	$(PY) -m pytest -n 2 -m slow pitboss tests
 
-bench: setup
+bench: setup .venv/.bench
 	.venv/bin/pitboss bench
+
+golden: .venv/.test
+	$(PY) scripts/golden.py
+
+wheel: setup
+	$(PY) -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .

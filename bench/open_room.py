@@ -1,6 +1,6 @@
 """A room in a process of its own, without pauses between hands and with wide limits: to be loaded, or killed.
 
-    python bench/open_room.py DATABASE PORT
+python bench/open_room.py DATABASE PORT
 """
 
 from __future__ import annotations
@@ -13,7 +13,11 @@ from pitboss.room.room import Room
 from pitboss.room.settings import Rate, Settings
 
 WIDE = Rate(100_000, 100_000)
-QUICK = Settings(between=0.02, requests=WIDE, sign_ins=WIDE, messages=WIDE)
+CODE = "the first"
+QUICK = Settings(
+    between=0.02, requests=WIDE, sign_ins=WIDE, messages=WIDE, director_code=CODE,
+    sockets=100_000, sockets_of_address=100_000, sockets_of_account=100,
+)  # fmt: skip
 
 
 async def main(database: str, port: int) -> None:

@@ -61,7 +61,7 @@ async def seat_people(room: Room, seats: int, signs: Sequence[Sign]) -> list[Pla
         person = Person(room.store.new_id("people"), f"player {n}", "player")
         row = {
             "id": person.id, "name": person.name, "folded": person.name, "secret": "!", "role": "player",
-            "created": now(), "wrong_tries": 0, "locked_until": 0,
+            "created": now(),
         }  # fmt: skip
         await room.store.write([Write(people.insert(), [row])])
         await room.book([room.ledger.transfer("chips", ledger.CASHIER, ledger.purse(person.id), 10_000_00)])

@@ -30,8 +30,8 @@ def main(base, token, game, hands):
             ask = ((message["hand"] or {}) if message["type"] in ("table", "hand") else message).get("ask")
             if ask and ask["yours"] and place["seat"] in ask["seats"]:
                 socket.send(json.dumps({"type": "answer", "answer": decide(ask["ask"]), "ask": ask["n"]}))
-            elif message["type"] == "seats" and not message["you"]["stack"] + message["you"]["coming"]:
-                socket.send(json.dumps({"type": "chips", "cents": message["table"]["buy_in"]["least"]}))
+            elif message["type"] == "you" and not message["you"]["stack"] + message["you"]["coming"]:
+                socket.send(json.dumps({"type": "chips", "cents": 100_00}))
             elif message["type"] == "end":
                 hands -= 1
                 print(f"hand {message['hand']}: {message['settlement'].get(str(place['seat']), 0) / 100:+.2f}")

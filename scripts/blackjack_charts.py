@@ -1,7 +1,7 @@
 """Solve blackjack games and add their charts to those that come with the program.
 
-    python scripts/blackjack_charts.py                                  every game, with every number of decks it allows
-    python scripts/blackjack_charts.py "grand-ronde/blackjack;decks=2"  one, with rule values behind it
+python scripts/blackjack_charts.py                                  every game, with every number of decks it allows
+python scripts/blackjack_charts.py "grand-ronde/blackjack;decks=2"  one, with rule values behind it
 """
 
 from __future__ import annotations

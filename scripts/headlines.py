@@ -14,7 +14,7 @@ import sys
 from time import perf_counter
 
 from pitboss.analysis.analyze import analyze
-from pitboss.analysis.headlines import PRINTED, READINGS, Edge, Headline, headline, otherwise, read, write
+from pitboss.analysis.headlines import PRINTED, READINGS, Edge, Headline, headline, otherwise, read, rules_of, write
 from pitboss.errors import BadInput, nearest
 from pitboss.houses.game import Game, catalogue, load
 
@@ -54,7 +54,7 @@ def forget(printed: dict[str, Game], readings: dict[str, Game]) -> None:
     """Leave out of the files what no house prints any more, and what was worked out for other rules."""
     for file, games in ((PRINTED, printed), (READINGS, readings)):
         kept = read(file)
-        true = {name: h for name, h in kept.items() if name in games and games[name].fingerprint == h.rules}
+        true = {name: h for name, h in kept.items() if name in games and rules_of(games[name]) == h.rules}
         if true != kept:
             write(file, true)
 
@@ -68,7 +68,7 @@ def work_out(name: str, game: Game, place: str) -> bool:
         print(f"{place} {name}: {why}", flush=True)
         return False
     file = READINGS if game.set else PRINTED
-    write(file, {**read(file), name: Headline(game.fingerprint, edges)})
+    write(file, {**read(file), name: Headline(rules_of(game), edges)})
     found = ", ".join(f"{edge.wager} {edge.edge:.4%}" for edge in edges[:3])
     print(f"{place} {name}: {found}; {perf_counter() - began:.0f} s", flush=True)
     return True

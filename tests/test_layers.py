@@ -8,7 +8,7 @@ import pytest
 import pitboss
 
 PACKAGE = Path(pitboss.__file__).parent
-ROOMS = ["equipment", "ranking", "money", "table", "games", "houses", "analysis", "room", "cli"]
+ROOMS = ["equipment", "ranking", "equity", "money", "table", "games", "houses", "analysis", "room", "cli"]
 LEVEL = {room: n for n, room in enumerate(ROOMS)}
 SOLVERS_REPORT = ("pitboss.analysis.worth",)
 """A family's solver hands over its result in the shape that all results have."""

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pitboss.errors import BadInput
+from pitboss.games.estimates import Estimate
 from pitboss.houses.game import Game
 
 
@@ -16,16 +17,29 @@ def can_advise(game: Game) -> bool:
     return game.family.has("solve") and hasattr(_solver(game), "advise")
 
 
-def advise(game: Game, cards: Sequence[int], board: Sequence[int] = (), up: Sequence[int] = ()) -> dict[str, float]:
+def takes_layout(game: Game) -> bool:
+    """Whether a spot of this game is a layout of bets, in words, and not a hand of cards."""
+    return can_advise(game) and "layout" in inspect.signature(_solver(game).advise).parameters
+
+
+def advise_layout(game: Game, layout: str) -> dict[str, float]:
+    """What each bet of a layout is expected to win, in dollars, with the next roll."""
+    return {bet: float(value) for bet, value in _solver(game).advise(game.rules, layout).items()}
+
+
+def advise(
+    game: Game, cards: Sequence[int], board: Sequence[int] = (), up: Sequence[int] = (), kind: str = ""
+) -> dict[str, float]:
     """Expectation of every choice, best first, per unit of the mandatory wager.
 
-    A family's `advise(rules, cards)` takes `board` and `up` (the bank's open card) where its game shows them.
+    A family's `advise(rules, cards)` takes `board` and `up` (the bank's open card) where its game shows them, and the
+    `kind` of decision where it has several.
     """
     if not can_advise(game):
-        raise BadInput(f"{game.id} is not solved spot by spot; `pitboss games` tells what is solved")
+        raise BadInput(f"{game.id} is not solved spot by spot; `pitboss games` shows what is solved")
     ask = _solver(game).advise
     takes = inspect.signature(ask).parameters
-    shown: dict[str, Any] = {}
+    shown: dict[str, Any] = {"kind": kind} if kind and "kind" in takes else {}
     if board:
         if "board" not in takes:
             raise BadInput(f"{game.id} has no community cards; leave out --board")
@@ -41,6 +55,12 @@ def advise(game: Game, cards: Sequence[int], board: Sequence[int] = (), up: Sequ
         raise BadInput(f"{game.id} shows a card of the bank; give it with --up, for example --up Qs")
     worth = {choice: float(value) for choice, value in ask(game.rules, tuple(cards), **shown).items()}
     return dict(sorted(worth.items(), key=lambda item: -item[1]))
+
+
+def estimate(game: Game, cards: Sequence[int], rounds: int, seed: int) -> dict[str, Estimate]:
+    """The same by simulation, best first, each with its standard error; for games that offer it."""
+    worth = game.family.estimate(game.rules, tuple(cards), rounds, seed)
+    return dict(sorted(worth.items(), key=lambda item: -item[1].value))
 
 
 def _solver(game: Game) -> Any:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from inspect import signature
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -23,10 +22,14 @@ ROUNDS = 20_000_000
 PROCEDURE = frozenset({
     "seats", "reshuffle", "cut_card", "rounds_after_cut", "cover", "bank_turns", "action_start", "action_direction",
     "button_seat_1", "button_tens", "button_on_empty", "settle_by", "wager_order", "backline", "forfeit_cover",
-    "fee_schedule",
+    "fee_schedule", "tier_rule", "fee_base", "fee_circles", "side_bet_max", "side_bet_cap", "limit_on",
+    "naturals_paid", "up_card", "reveal_from", "dealt_in", "bank_needs", "button_if_short",
+    "second_wager", "super_bonus_split", "circles", "hole_card_bonus_max", "first_pile", "pile_choice",
+    "deal_direction", "settle_from", "other_spots", "foul", "bank_set_by", "player_bank", "house_bet", "envy_min",
+    "envy_paid", "envy_trigger", "early_exposure",
 })  # fmt: skip
-"""Rules that say in which order and by whom wagers are settled: none changes what a wager is worth against a bank that
-covers it, dealt from a fresh shoe."""
+"""Rules that say in which order, by whom and within which limits wagers are made and settled, and awards that are no
+part of a wager: none changes what a wager is worth against a bank that covers it, dealt from a fresh shoe."""
 
 
 class Analysis(Struct):
@@ -48,8 +51,8 @@ def analyze(
 ) -> Analysis:
     """What every wager of a game is worth under the best play."""
     started = perf_counter()
-    if wager is not None and wager not in game.rules.wagers:
-        raise BadInput(f"{game.id} has no wager '{wager}'{nearest(wager, game.rules.wagers)}")
+    if wager is not None and wager not in game.rules.analyzed:
+        raise BadInput(f"{game.id} has no wager '{wager}'{nearest(wager, game.rules.analyzed)}")
     method = method or ("exact" if game.family.has("solve") else "simulate")
     if method == "exact":
         if not game.family.has("solve"):
@@ -61,21 +64,15 @@ def analyze(
     return Analysis(game.id, game.set, perf_counter() - started, worths, solution.strategy)
 
 
-def solved(
-    game: Game, progress: Callable[[float], None] = lambda share: None, wager: str | None = None
-) -> Solution:
-    """The exact solution, from disk where the same rules were solved by the same code before.
-
-    A solver that takes a `wager` may solve that one alone.
-    """
+def solved(game: Game, progress: Callable[[float], None] = lambda share: None, wager: str | None = None) -> Solution:
+    """The exact solution, or one wager of it, from disk where the same rules were solved by the same code before."""
     solutions, key = cache_dir() / "solutions", _key(game)
     kept = solutions / f"{key}.json"
-    alone = wager is not None and "wager" in signature(game.family.solve).parameters
-    if alone and not kept.exists():
+    if wager is not None and not kept.exists():
         kept = solutions / f"{key}-{wager}.json"
     if kept.exists():
         return msgspec.json.decode(kept.read_bytes(), type=Solution)
-    solution: Solution = game.family.solve(game.rules, progress, **({"wager": wager} if alone else {}))
+    solution: Solution = game.family.solve(game.rules, progress, wager=wager)
     kept.parent.mkdir(parents=True, exist_ok=True)
     part = kept.with_suffix(".part")
     part.write_bytes(msgspec.json.encode(solution))
@@ -90,7 +87,7 @@ def _key(game: Game) -> str:
     family = package / "games" / game.family.name.replace("-", "_")
     rooms = [family, *[package / room for room in ("equipment", "ranking", "money", "analysis")]]
     shared = (package / "games").glob("*.py")
-    for path in sorted([*shared, *[p for room in rooms for p in room.rglob("*.py")]]):
+    for path in sorted([*shared, *game.rules.data_files, *[p for room in rooms for p in room.rglob("*.py")]]):
         h.update(path.read_bytes())
     return h.hexdigest()[:24]
 

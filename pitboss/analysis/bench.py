@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from pitboss.errors import BadInput, nearest
 
-BENCHES = ("script", "kernel", "ranking")
+BENCHES = ("script", "kernel", "ranking", "craps", "poker")
 
 
 class Bench(Struct, frozen=True):

@@ -30,8 +30,8 @@ def three_card_poker() -> Any:
 
 
 def rlcard() -> float:
-    import rlcard as peer  # type: ignore[import-untyped]
-    from rlcard.agents import RandomAgent  # type: ignore[import-untyped]
+    import rlcard as peer
+    from rlcard.agents import RandomAgent
 
     env = peer.make("blackjack", config={"seed": 7})
     env.set_agents([RandomAgent(num_actions=env.num_actions)])
@@ -44,7 +44,7 @@ def rlcard() -> float:
 
 
 def open_spiel() -> float:
-    import pyspiel  # type: ignore[import-not-found,import-untyped,unused-ignore]
+    import pyspiel
 
     game = pyspiel.load_game("blackjack")
     chance = Random(7)

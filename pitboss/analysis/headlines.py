@@ -2,8 +2,9 @@
 of them could be read.
 
 Some games take minutes to solve; a lobby wants all edges at once, and a game's page what every reading does to them.
-The files are written by `scripts/headlines.py`. A figure stands beside the fingerprint of the rules that it was worked
-out for, and is not told for any other.
+The files are written by `scripts/headlines.py`. A figure stands beside the fingerprint of the rules that it was solved
+for, and is not shown for any other. A rule at its default leaves no trace in a fingerprint: whoever changes a default
+that a solver reads must solve again with `--again`.
 """
 
 from __future__ import annotations
@@ -50,7 +51,16 @@ know(dict[str, Headline])
 
 def headline(game: Game) -> list[Edge] | None:
     """The edges of a game as its rules are now, or None where they are not known without work."""
-    return _known().get((game.id, game.fingerprint))
+    return _known().get((game.id, rules_of(game)))
+
+
+def rules_of(game: Game) -> str:
+    """The fingerprint of all rules that can change an edge."""
+    return game.fingerprint_without(PROCEDURE)
+
+
+ON_DEMAND = frozenset({"pai-gow"})
+"""Families whose solver takes minutes a reading: what is not in the file is solved when somebody asks for it."""
 
 
 def otherwise(game: Game) -> dict[str, Game]:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
 
 class Outcome(Struct, frozen=True):
@@ -34,6 +34,15 @@ class Worth(Struct, frozen=True, kw_only=True):
     hit: float
     stderr: float | None = None
     outcomes: list[Outcome] = field(default_factory=list)
+    per_roll: float | UnsetType = UNSET
+    """A bet that lives over several rolls: `edge` spread over the rolls until it is decided or pushed."""
+    per_roll_exact: str | UnsetType = UNSET
+    per_decision: float | UnsetType = UNSET
+    """Loss per unit staked where the bet was won or lost; pushes are left out."""
+    per_decision_exact: str | UnsetType = UNSET
+    rolls: float | UnsetType = UNSET
+    """Expected number of rolls until the bet is decided or pushed."""
+    rolls_exact: str | UnsetType = UNSET
 
 
 class Result(Struct, frozen=True):

@@ -4,21 +4,53 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from pitboss.analysis.advise import advise
+from pitboss.analysis.advise import advise, advise_layout, can_advise, estimate, takes_layout
 from pitboss.cli.output import print_json
-from pitboss.equipment.cards import cards, texts
-from pitboss.houses.game import load, parse_set
+from pitboss.equipment.decks import deck
+from pitboss.houses.game import Game, load, parse_set
 
 
 def run(arguments: Namespace) -> int:
     game = load(arguments.game, **parse_set(arguments.set))
-    own, board, up = cards(arguments.cards), cards(arguments.board), cards(arguments.up)
-    worth = advise(game, own, board, up)
+    if takes_layout(game):
+        won = advise_layout(game, arguments.cards)
+        if arguments.json:
+            print_json({"game": game.id, "set": game.set, "layout": arguments.cards, "bets": won})
+            return 0
+        for bet, value in won.items():
+            print(f"  {bet:20} {value:+.4f} dollars a roll")
+        return 0
+    pieces = deck(game.rules.deck or "standard-52")
+    own, board, up = [pieces.read(words) for words in (arguments.cards, arguments.board, arguments.up)]
+    if game.family.has("estimate") and not can_advise(game):
+        return _estimated(game, arguments, own)
+    worth = advise(game, own, board, up, arguments.about)
     if arguments.json:
-        shown = {"cards": texts(own), "board": texts(board), "up": texts(up)}
+        shown = {"cards": pieces.texts(own), "board": pieces.texts(board), "up": pieces.texts(up)}
         print_json({"game": game.id, "set": game.set, **shown, "choices": worth})
         return 0
     best = next(iter(worth))
     for choice, value in worth.items():
         print(f"{'>' if choice == best else ' '} {choice:12} {value:+.6f}")
+    return 0
+
+
+def _estimated(game: Game, arguments: Namespace, own: tuple[int, ...]) -> int:
+    """Simulated worths, with their standard errors."""
+    worth = estimate(game, own, arguments.rounds, arguments.seed)
+    if arguments.json:
+        print_json(
+            {
+                "game": game.id,
+                "set": game.set,
+                "cards": deck(game.rules.deck).texts(own),
+                "rounds": arguments.rounds,
+                "choices": {choice: one.value for choice, one in worth.items()},
+                "stderr": {choice: one.error for choice, one in worth.items()},
+            }
+        )
+        return 0
+    best = next(iter(worth))
+    for choice, one in worth.items():
+        print(f"{'>' if choice == best else ' '} {choice:12} {one.value:+.3f} ± {one.error:.3f}")
     return 0

@@ -15,9 +15,7 @@ def run(arguments: Namespace) -> int:
     _check("house", arguments.house, {g.sheet.house for g in games})
     _check("family", arguments.family, {g.family.name for g in games})
     rows = [
-        row(g)
-        for g in games
-        if arguments.house in (None, g.sheet.house) and arguments.family in (None, g.family.name)
+        row(g) for g in games if arguments.house in (None, g.sheet.house) and arguments.family in (None, g.family.name)
     ]
     if arguments.json:
         print_json(rows)

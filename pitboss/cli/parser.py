@@ -20,7 +20,7 @@ class _Parser(argparse.ArgumentParser):
 
         verbs = (
             *("games", "rules", "play", "serve", "analyze", "advise"),
-            *("simulate", "check", "fuzz", "replay", "bench"),
+            *("simulate", "check", "fuzz", "replay", "bench", "equity", "phh", "houseway"),
         )
         word = next((w for w in sys.argv[1:] if not w.startswith("-")), "")
         hint = nearest(word, verbs) if "invalid choice" in message else ""
@@ -61,9 +61,10 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("--host", metavar="H", default="127.0.0.1", help="address to listen on (default 127.0.0.1)")
     serve.add_argument("--port", type=_number, metavar="P", default=8000, help="port to listen on (default 8000)")
     serve.add_argument("--database", metavar="URL", help="sqlite:///FILE (the default) or postgresql://USER@HOST/NAME")
+    serve.add_argument("--settings", metavar="FILE", help="a TOML file; PITBOSS_ROOM_... variables go before it")
     serve.add_argument("--director", metavar="NAME", default="", help="make this account a director")
 
-    analyze = verb("analyze", "tell what every wager is worth under the best play")
+    analyze = verb("analyze", "show what every wager is worth under the best play")
     analyze.add_argument("game", metavar="ID")
     analyze.add_argument("--wager", metavar="W", help="only this wager")
     analyze.add_argument("--set", **SET)
@@ -71,19 +72,45 @@ def parser() -> argparse.ArgumentParser:
     analyze.add_argument("--rounds", type=_count, metavar="N", help="rounds to simulate", default=20_000_000)
     analyze.add_argument("--json", **JSON)
 
-    advise = verb("advise", "tell what every choice is worth in one spot")
+    advise = verb("advise", "show what every choice is worth in one spot")
     advise.add_argument("game", metavar="ID")
-    advise.add_argument("cards", metavar="CARDS", help='your cards, for example "Kh9d"')
+    advise.add_argument(
+        "cards", metavar="CARDS", help='your cards, for example "Kh9d", or your bets: "point 6, pass 10"'
+    )
     advise.add_argument("--board", metavar="CARDS", default="", help="community cards that show")
     advise.add_argument("--up", metavar="CARD", default="", help="the bank's card that shows")
+    advise.add_argument(
+        "--about", choices=("insurance", "switch"), default="", help="a decision before the hand is played (blackjack)"
+    )
+    advise.add_argument(
+        "--rounds", type=_count, default=400, metavar="N", help="hands to simulate where it is not solved"
+    )
+    advise.add_argument("--seed", type=int, default=1, metavar="S")
     advise.add_argument("--set", **SET)
     advise.add_argument("--json", **JSON)
+
+    houseway = verb("houseway", "show what a house way costs against the best settings")
+    houseway.add_argument("game", metavar="ID")
+    houseway.add_argument("file", metavar="FILE", nargs="?", help="a house way of your own, instead of the game's")
+    houseway.add_argument("--set", **SET)
+    houseway.add_argument("--json", **JSON)
 
     simulate = verb("simulate", "play a game fast and measure it")
     simulate.add_argument("game", metavar="ID")
     simulate.add_argument("--rounds", type=_count, metavar="N", required=True)
     simulate.add_argument("--seed", type=int, metavar="S", default=1)
     simulate.add_argument("--workers", type=_count, metavar="N", default=1)
+    simulate.add_argument("--bots", metavar="B,B,...", default="", help="poker: who plays, seat by seat")
+    simulate.add_argument("--hands-per-hour", type=_count, metavar="N", default=35, help="poker: hands dealt an hour")
+    simulate.add_argument(
+        "--pattern", metavar="P", help="craps: play sessions of N rolls by a betting pattern, by name or TOML file"
+    )
+    simulate.add_argument(
+        "--sessions", type=_count, metavar="N", default=100_000, help="how many sessions of a pattern"
+    )
+    simulate.add_argument(
+        "--bankroll", metavar="DOLLARS", default="500", help="what a session of a pattern starts with"
+    )
     simulate.add_argument("--set", **SET)
     simulate.add_argument("--json", **JSON)
 
@@ -98,6 +125,23 @@ def parser() -> argparse.ArgumentParser:
     replay = verb("replay", "run a record again and verify it")
     replay.add_argument("file", metavar="FILE")
     replay.add_argument("--seat", type=_count, metavar="N", help="show the round as this seat saw it")
+
+    equity = verb("equity", "compare poker hands")
+    equity.add_argument("game", metavar="ID")
+    equity.add_argument("hands", metavar="HAND", nargs="+", help='cards ("AsKs"), random, or a range ("QQ+,AKs")')
+    equity.add_argument("--vs", metavar="HAND", help="one more hand: random, or a range")
+    equity.add_argument("--board", metavar="CARDS", default="", help="community cards that show")
+    equity.add_argument("--dead", metavar="CARDS", default="", help="cards that are out of play")
+    equity.add_argument(
+        "--samples", type=_count, metavar="N", default=1_000_000, help="deals, where not all are counted"
+    )
+    equity.add_argument("--set", **SET)
+    equity.add_argument("--json", **JSON)
+
+    phh = verb("phh", "replay hands of the PHH standard and compare the result, or write one")
+    phh.add_argument("files", metavar="FILE", nargs="+", help="histories, folders of them, or with --export records")
+    phh.add_argument("--export", action="store_true", help="print a record of ours as a hand of the standard")
+    phh.add_argument("--notes", action="store_true", help="say what was allowed for in hands that passed")
 
     bench = verb("bench", "measure our speed beside the peers'")
     bench.add_argument("name", metavar="NAME", nargs="?", help="only this benchmark")

@@ -5,17 +5,18 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import Any
 
-from pitboss.equipment.cards import cards, hand_text
+import msgspec
+
 from pitboss.errors import BadInput, PitbossError
 from pitboss.games.family import Family
 from pitboss.houses.game import Game, catalogue, load, parse_set
-from pitboss.houses.sitting import Sitting
+from pitboss.houses.open_table import OpenTable
 from pitboss.money import cents
 from pitboss.money.cents import show
 from pitboss.money.in_force import PRINTED, describe
-from pitboss.table.asks import Answer, Arrange, Ask, Bet, Choose, Discard
+from pitboss.table.asks import DONE, Answer, Arrange, Ask, Bet, Choose, Discard
 from pitboss.table.round import Round, Strategy
-from pitboss.table.telling import tell
+from pitboss.table.sentences import sentence
 from pitboss.table.views import View, seen_events
 
 PAGE = 14
@@ -29,17 +30,17 @@ def run(arguments: Namespace) -> int:
         bots = max(0, min(3, game.rules.seats - people)) if _needs_company(game) else 0
     if people + bots > game.rules.seats:
         raise BadInput(f"{game.id} has {game.rules.seats} places, not {people + bots}")
-    sitting = game.table(seats=people + bots, seed=arguments.seed, fee=PRINTED)
-    if sitting.fee:
-        print(f"Fees: {describe(sitting.fee)} ({sitting.fee.id}).")
+    open_table = game.table(seats=people + bots, seed=arguments.seed, fee=PRINTED)
+    if open_table.fee:
+        print(f"Fees: {describe(open_table.fee)} ({open_table.fee.id}).")
     players = _bots(game, range(people + 1, people + bots + 1))
     print(f"{game.sheet.name} ({game.id}). Enter takes the default, q leaves, ? explains.\n")
     try:
-        while _round(sitting, people, players):
+        while _round(open_table, people, players):
             print()
     except (EOFError, KeyboardInterrupt):
         print()
-    return _farewell(sitting, people)
+    return _farewell(open_table, people)
 
 
 def _needs_company(game: Game) -> bool:
@@ -59,7 +60,7 @@ def _proposition_player(strategy: Strategy) -> Strategy:
     """Takes the bank whenever it is offered, so that the game goes on."""
 
     def answer(ask: Ask, view: View) -> Answer:
-        if isinstance(ask, Choose) and ask.options[0].name == "bank":
+        if isinstance(ask, Choose) and ask.kind == "bank":
             return "bank", ask.options[0].most
         return strategy(ask, view)
 
@@ -79,32 +80,32 @@ def _menu() -> str:
         print(f"a number from 1 to {len(ids)}, or an id")
 
 
-def _round(sitting: Sitting, people: int, bots: dict[int, Strategy]) -> bool:
+def _round(open_table: OpenTable, people: int, bots: dict[int, Strategy]) -> bool:
     """One round; False when somebody leaves the table or has no chips left."""
-    if not any(sitting.saved.stacks[s] for s in range(1, people + 1)):
+    if not any(open_table.saved.stacks[s] for s in range(1, people + 1)):
         print("No chips left.")
         return False
-    round_ = sitting.start()
-    told = 0
+    round_ = open_table.start()
+    shown = 0
     viewer = 1 if people == 1 else None
     views = {seat: View(round_.table, seat) for seat in round_.table.seats}
     while (ask := round_.ask) is not None:
-        told = _tell(round_, told, viewer)
+        shown = _show(round_, shown, viewer)
         for seat in round_.waiting_for:
             if seat <= people:
                 if not _ask_person(round_, ask, views[seat]):
                     return False
             else:
                 round_.answer(seat, bots[seat](ask, views[seat]))
-    _tell(round_, told, viewer)
-    sitting.end(round_)
-    print("Chips: " + ", ".join(f"seat {s} {show(sitting.saved.stacks[s])}" for s in range(1, people + 1)))
+    _show(round_, shown, viewer)
+    open_table.end(round_)
+    print("Chips: " + ", ".join(f"seat {s} {show(open_table.saved.stacks[s])}" for s in range(1, people + 1)))
     return True
 
 
-def _tell(round_: Round, told: int, viewer: int | None) -> int:
-    for event in seen_events(round_.table.events[told:], viewer):
-        print(f"  {tell(event)}")
+def _show(round_: Round, shown: int, viewer: int | None) -> int:
+    for event in seen_events(round_.table.events[shown:], viewer):
+        print(f"  {sentence(event)}")
     return len(round_.table.events)
 
 
@@ -126,7 +127,7 @@ def _ask_person(round_: Round, ask: Ask, view: View) -> bool:
 
 
 def _prompt(ask: Ask, view: View) -> str:
-    held = hand_text(view.cards())
+    held = " ".join(view.pieces.texts(view.cards()))
     mine = f"[{held}] " if held else ""
     head = f"Seat {view.seat} {mine}{show(view.stack())}: "
     if isinstance(ask, Bet):
@@ -136,8 +137,11 @@ def _prompt(ask: Ask, view: View) -> str:
         shown = [_option(o) for o in ask.options if not o.why_not]
         return f"{head}{ask.about + ': ' if ask.about else ''}{', '.join(shown)}? "
     if isinstance(ask, Discard):
-        return f"{head}discard {ask.least} to {ask.most} cards (default none)? "
-    return f"{head}set the hand in groups, first group of {getattr(ask, 'groups', (0,))[0]}? "
+        return f"{head}discard {ask.least} to {ask.most} cards (default {'the first' if ask.least else 'none'})? "
+    if isinstance(ask, Arrange):
+        sizes = " and ".join(map(str, ask.groups[:-1]))
+        return f"{head}set the hand: the first {sizes} cards, groups apart by / (default by itself)? "
+    return f"{head}{getattr(ask, 'kind', '')} order as JSON, or done? "
 
 
 def _option(option: Any) -> str:
@@ -164,11 +168,25 @@ def _parse(ask: Ask, view: View, word: str) -> Answer:
         return _choice(ask, view, word)
     if not word:
         return ask.default(view.seat or 0)
-    chosen = cards(word)
     if isinstance(ask, Arrange):
-        rest = [c for c in ask.cards if c not in chosen]
-        return chosen, tuple(rest)
-    return chosen
+        return _groups(ask, view, word)
+    if isinstance(ask, Discard):
+        return view.pieces.read(word)
+    try:
+        return word if word == DONE else msgspec.json.decode(word)
+    except msgspec.DecodeError:
+        raise BadInput(f"'{word}' is not JSON; write for example {{\"buy\": {{}}}}, or {DONE}") from None
+
+
+def _groups(ask: Arrange, view: View, word: str) -> Answer:
+    """The groups that were written, and the last one from whatever is left."""
+    groups = [view.pieces.read(part) for part in word.split("/")]
+    left = list(ask.cards)
+    for card in [card for group in groups for card in group]:
+        if card not in left:
+            raise BadInput(f"{view.pieces.text(card)} is not in your hand")
+        left.remove(card)
+    return tuple([*groups, tuple(left)] if left else groups)
 
 
 def _bets(ask: Bet, word: str) -> Answer:
@@ -203,11 +221,11 @@ def _choice(ask: Choose, view: View, word: str) -> Answer:
         return name
     option = matches[0]
     if not option.most:
-        return option.name
+        return word if amount else option.name  # words with cards in them stand for themselves
     return option.name, cents.parse(amount) if amount else option.least
 
 
-def _farewell(sitting: Sitting, people: int) -> int:
+def _farewell(open_table: OpenTable, people: int) -> int:
     for seat in range(1, people + 1):
-        print(f"Seat {seat} leaves with {show(sitting.saved.stacks[seat])}.")
+        print(f"Seat {seat} leaves with {show(open_table.saved.stacks[seat])}.")
     return 0

@@ -6,9 +6,9 @@ from argparse import Namespace
 from pathlib import Path
 
 from pitboss.errors import BadInput
-from pitboss.houses.sitting import replay
+from pitboss.houses.open_table import replay
 from pitboss.table.record import read
-from pitboss.table.telling import tell
+from pitboss.table.sentences import sentence
 
 
 def run(arguments: Namespace) -> int:
@@ -20,6 +20,6 @@ def run(arguments: Namespace) -> int:
     if arguments.seat is not None and arguments.seat >= len(record.stacks):
         raise BadInput(f"seat {arguments.seat} is not at this table; it has seats 1 to {len(record.stacks) - 1}")
     for event in record.view(arguments.seat) if arguments.seat else record.events:
-        print(tell(event))
+        print(sentence(event))
     print(f"{record.game}: the record is whole, {len(record.events)} events replayed.")
     return 0

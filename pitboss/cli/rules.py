@@ -14,7 +14,7 @@ from pitboss.houses.sheet import Line, Reading
 from pitboss.money.cents import show
 
 MOST = 4
-"""Edges that are told of one reading."""
+"""Edges shown for one reading."""
 
 
 def run(arguments: Namespace) -> int:
@@ -74,9 +74,9 @@ def _effects(game: Game, reading: Reading) -> Iterator[str]:
         found = moved(game, other)
         if found is None:
             continue
-        told = [f"{wager} {then:.3%} instead of {now:.3%}" for wager, (now, then) in found.items()]
-        more = f" and {len(told) - MOST} more wagers" if len(told) > MOST else ""
-        yield f"[bold]{words(game, reading.rule, value)}[/]: " + (", ".join(told[:MOST]) + more or "no edge changes")
+        shown = [f"{wager} {then:.3%} instead of {now:.3%}" for wager, (now, then) in found.items()]
+        more = f" and {len(shown) - MOST} more wagers" if len(shown) > MOST else ""
+        yield f"[bold]{words(game, reading.rule, value)}[/]: " + (", ".join(shown[:MOST]) + more or "no edge changes")
 
 
 def _lines(out: Any, title: str, lines: list[Line]) -> None:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-import sys
+import os
 import webbrowser
 from argparse import Namespace
+from pathlib import Path
 
 from pitboss.errors import BadInput
 
 
 def run(arguments: Namespace) -> int:
     try:
+        from pitboss.room import log, settings
         from pitboss.room.app import serve
         from pitboss.room.room import Room
         from pitboss.room.store import default_url
@@ -21,14 +22,17 @@ def run(arguments: Namespace) -> int:
 
     if not 0 < arguments.port < 65536:
         raise BadInput(f"a port is 1 to 65535, not {arguments.port}")
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr)
-    database = arguments.database or default_url()
-    room = Room(database)
+    chosen = settings.load(Path(arguments.settings) if arguments.settings else None)
+    log.begin(chosen.log)
+    database = arguments.database or os.environ.get("PITBOSS_DATABASE") or default_url()
+    room = Room(database, chosen)
 
     def opened() -> None:
         kept = database.split("@")[-1]  # not who may open it
         address = f"http://{arguments.host}:{arguments.port}"
         print(f"pitboss: the room is open at {address}, kept in {kept}", flush=True)
+        if room.people.code and not chosen.director_code:
+            print(f"pitboss: the first director signs up with the code {room.people.code}", flush=True)
         if arguments.open:
             webbrowser.open(address)
 

@@ -5,13 +5,22 @@ from __future__ import annotations
 from argparse import Namespace
 from time import perf_counter
 
+import msgspec
+
 from pitboss.analysis.simulate import simulate
 from pitboss.cli.output import print_json, progress
-from pitboss.houses.game import load, parse_set
+from pitboss.errors import BadInput
+from pitboss.games.poker.rules import Rules
+from pitboss.houses.game import Game, load, parse_set
+from pitboss.money.cents import parse, show
 
 
 def run(arguments: Namespace) -> int:
     game = load(arguments.game, **parse_set(arguments.set))
+    if arguments.pattern:
+        return _sessions(game, arguments)
+    if isinstance(game.rules, Rules):
+        return _poker(game, arguments)
     started = perf_counter()
     with progress(f"simulating {game.id}", arguments.rounds) as bar:
         rounds, figures = simulate(game, arguments.rounds, arguments.seed, arguments.workers, bar)
@@ -37,4 +46,88 @@ def run(arguments: Namespace) -> int:
         table.add_row(f.wager, f"{f.edge:.4%}", f"{f.stderr:.4%}", f"{f.sd:.4f}")
     Console().print(table)
     Console().print(f"{rounds:,} rounds in {seconds:.1f} s, {rounds / seconds:,.0f} a second; seed {arguments.seed}")
+    return 0
+
+
+def _sessions(game: Game, arguments: Namespace) -> int:
+    """Sessions of a betting pattern: their results, ruin, and the loss per hour."""
+    from pitboss.games.craps.rules import Rules
+    from pitboss.games.craps.sessions import play_sessions
+
+    if not isinstance(game.rules, Rules):
+        raise BadInput(f"{game.id} has no betting patterns; they are for craps")
+    found = play_sessions(
+        game.rules, arguments.pattern, arguments.sessions, arguments.rounds, parse(arguments.bankroll), arguments.seed
+    )
+    if arguments.json:
+        print_json({"game": game.id, "set": game.set, "seed": arguments.seed, **msgspec.to_builtins(found)})
+        return 0
+    print(f"{found.sessions:,} sessions of {found.rolls:,} rolls with {show(found.bankroll)}: {found.pattern}")
+    print(f"  result        {_dollars(found.mean)} ± {_dollars(found.stderr)} on average, sd {_dollars(found.sd)}")
+    print(f"  ahead         {found.won:.2%}")
+    print(f"  out of money  {found.ruin:.2%}")
+    print(f"  lost per roll {_dollars(found.loss_per_roll)}, per hour {_dollars(found.loss_per_hour)}")
+    most = max(count for _, count in found.histogram)
+    for result, count in found.histogram:
+        print(f"  {show(result):>9} {'█' * round(50 * count / most)} {count / found.sessions:.2%}")
+    return 0
+
+
+def _dollars(cents: float) -> str:
+    return f"{'-' if cents < 0 else ''}${abs(cents) / 100:,.2f}"
+
+
+def _poker(game: Game, arguments: Namespace) -> int:
+    """Bots at a table: who wins, the pots, and what every fee option would collect of the same hands."""
+    from pitboss.analysis.simulate_poker import bot_reports, default_bots, fee_reports, simulate_poker
+
+    bots = tuple(arguments.bots.split(",")) if arguments.bots else default_bots(game)
+    started = perf_counter()
+    with progress(f"playing {game.id}", arguments.rounds) as bar:
+        sums = simulate_poker(game, bots, arguments.rounds, arguments.seed, arguments.workers, bar)
+    seconds = perf_counter() - started
+    players, hands = bot_reports(game, sums), sums.hands
+    fees = fee_reports(game, sums, arguments.hands_per_hour, len(bots))
+    if arguments.json:
+        found = {
+            "game": game.id,
+            "set": game.set,
+            "rounds": hands,
+            "seed": arguments.seed,
+            "seconds": seconds,
+            "rounds_per_second": hands / seconds,
+            "wagers": [],
+            "players": bots,
+            "bots": players,
+            "pot": sums.pots / hands,
+            "flops_seen": sums.flops / hands,
+            "players_at_flop": sums.at_flop / max(sums.flops, 1),
+            "hands_per_hour": arguments.hands_per_hour,
+            "fees": fees,
+        }
+        print_json(found)
+        return 0
+    from rich.console import Console
+    from rich.table import Table
+
+    out = Console()
+    table = Table("bot", "bets won per 100 hands", "± 95 %", box=None, header_style="bold")
+    for p in players:
+        table.add_row(p.bot, f"{p.bets_per_100:+.1f}", f"{1.96 * p.stderr:.1f}")
+    out.print(table)
+    seen = f"{sums.flops / hands:.0%} of hands go past the first round, {sums.at_flop / max(sums.flops, 1):.1f} players"
+    out.print(f"pot {show(round(sums.pots / hands))} on average; {seen}")
+    table = Table("fee", "printed for", "a hand", "jackpot", "an hour", "a player and hour", "of the pot", box=None)
+    offered = [f for f in fees if f.offered]
+    for f in offered:
+        amounts = [f.per_hand, f.jackpot_per_hand, f.per_hour, f.per_player_hour]
+        table.add_row(f.fee, f.printed_for, *[f"${cents / 100:.2f}" for cents in amounts], f"{f.share_of_pot:.1%}")
+    if offered:
+        out.print(table)
+    if len(offered) < len(fees):
+        out.print(f"{len(fees) - len(offered)} more fee options are printed for other limits: see --json")
+    per_hour = f"{arguments.hands_per_hour} hands an hour assumed"
+    out.print(
+        f"{hands:,} hands in {seconds:.1f} s; {len(bots)} players; {per_hour}; seed {arguments.seed}", style="dim"
+    )
     return 0

@@ -26,7 +26,7 @@ RANK_NAMES = ("deuce", "three", "four", "five", "six", "seven", "eight", "nine",
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 
 TEXT: tuple[str, ...] = (*(r + s for r in RANKS for s in SUITS), "Jk", "Jk")
-"""Card number to text. Both jokers print as `Jk`: a table never needs to tell them apart."""
+"""Card number to text. Both jokers print as `Jk`: a table never needs to distinguish them."""
 
 NUMBER = {t: n for n, t in reversed(list(enumerate(TEXT)))}
 """Text to card number, for text that is known to be right; `card` is for text that people write."""

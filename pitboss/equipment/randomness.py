@@ -21,6 +21,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from collections.abc import Sequence
 from struct import Struct
 from typing import Final
 
@@ -44,13 +45,15 @@ class Source:
     [5, 6, 4, 6, 3]
     """
 
-    __slots__ = ("_block", "_blocks", "_commitment", "_forks", "_seed", "_words")
+    __slots__ = ("_block", "_blocks", "_commitment", "_forks", "_seed", "_words", "clients")
 
-    def __init__(self, seed: bytes) -> None:
+    def __init__(self, seed: bytes, clients: Sequence[str] = ()) -> None:
         if not 16 <= len(seed) <= 64:
             raise BadInput(f"a seed is 16 to 64 bytes, not {len(seed)}; Source.of(...) makes one from a number or text")
         self._seed = seed
-        self._block = hashlib.blake2b(key=seed)
+        self.clients = tuple(clients)
+        """Seeds of the players' own, each as `seat:text`, in the order of the seats."""
+        self._block = hashlib.blake2b(key=mixed(seed, self.clients) if clients else seed)
         self._words: list[int] = []
         self._blocks = 0
         self._forks = 0
@@ -67,10 +70,10 @@ class Source:
         return cls(hashlib.sha256(f"pitboss seed {seed}".encode()).digest())
 
     @classmethod
-    def revealed(cls, seed_hex: str) -> Source:
+    def revealed(cls, seed_hex: str, clients: Sequence[str] = ()) -> Source:
         """The source whose seed was revealed, from its beginning: to deal again what it dealt."""
         try:
-            return cls(bytes.fromhex(seed_hex))
+            return cls(bytes.fromhex(seed_hex), clients)
         except ValueError:
             raise BadInput(f"'{seed_hex}' is not a seed; it is 32 to 128 hex digits") from None
 
@@ -133,6 +136,17 @@ class Source:
         block.update(self._blocks.to_bytes(8, "little"))
         self._blocks += 1
         self._words.extend(_WORDS(block.digest()))
+
+
+def mixed(seed: bytes, clients: Sequence[str]) -> bytes:
+    """The key of a source into which players mixed seeds of their own: BLAKE2b of those, keyed with the house's.
+
+    The house is committed to its seed before it knows theirs, and they know only its hash: nobody can choose the cards.
+
+    >>> mixed(bytes(32), ["1:clover", "4:horseshoe"]).hex()[:16]
+    '75e845d07796e19c'
+    """
+    return hashlib.blake2b("\n".join(clients).encode(), key=seed, digest_size=32).digest()
 
 
 def verify(commitment: str, seed_hex: str) -> bool:

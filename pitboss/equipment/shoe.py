@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
@@ -30,6 +30,8 @@ class ShoeState(msgspec.Struct, frozen=True, omit_defaults=True):
     continuous: bool = False
     seed: str = ""
     """Seed of the last shuffle, in hex; none before the first, and none in a rigged shoe."""
+    clients: tuple[str, ...] = ()
+    """Seeds of the players' own that were mixed into it."""
     drawn: int = 0
     """Cards drawn since that shuffle."""
     pool: tuple[int, ...] | None = None
@@ -116,11 +118,15 @@ class Shoe:
         """Take all cards back and shuffle, by a fork of the source: what else it is used for changes nothing here."""
         self._stack(None, source.fork())
 
-    def begin_round(self, source: Source) -> bool:
-        """Shuffle if a shuffle is due; whether it was."""
+    def shuffle_by(self, source: Source) -> None:
+        """Take all cards back and shuffle by this very source."""
+        self._stack(None, source)
+
+    def begin_round(self, source: Callable[[], Source]) -> bool:
+        """Shuffle by a source that is opened only if a shuffle is due; whether it was."""
         due = self.shuffle_due
         if due:
-            self.shuffle(source)
+            self.shuffle_by(source())
         elif self.cut is not None and self.left < self.cut:  # at equality it is the first card out: it shows this round
             self._extra_left -= 1
         return due
@@ -131,6 +137,11 @@ class Shoe:
         self._refuse(Counter(pool) - self.counts(), "cannot come back into the shoe: it was not dealt from it")
         # sorted, so that the shuffle depends on which cards are in it and not on who discarded first
         self._stack(tuple(sorted(pool)), source.fork())
+
+    def shuffle_back(self, cards: Iterable[int]) -> str:
+        """`shuffle_in` by a fork of this shuffle's own source, whose seed is committed to already; its commitment."""
+        self.shuffle_in(cards, self._shuffled_by())
+        return self.commitment
 
     def draw(self, n: int) -> list[int]:
         """The next n cards."""
@@ -160,9 +171,9 @@ class Shoe:
 
     def save(self) -> ShoeState:
         """The shoe as a plain struct."""
-        seed = self._source.reveal if self._source else ""
+        seed, clients = (self._source.reveal, self._source.clients) if self._source else ("", ())
         return ShoeState(
-            self.deck.name, self.decks, self.cut, self.continuous, seed, self._at, self._pool,
+            self.deck.name, self.decks, self.cut, self.continuous, seed, clients, self._at, self._pool,
             extra=self.extra, extra_left=self._extra_left,
         )  # fmt: skip
 
@@ -174,7 +185,7 @@ class Shoe:
         shoe = Shoe(deck(state.deck), state.decks, state.cut, state.continuous, state.extra)
         shoe._refuse(Counter(state.pool) - shoe.counts(), "is in the saved shoe more often than in its decks")
         if state.seed:
-            shoe._stack(state.pool, Source.revealed(state.seed))
+            shoe._stack(state.pool, Source.revealed(state.seed, state.clients))
             shoe.draw(state.drawn)
             shoe._extra_left = state.extra_left
         return shoe
@@ -221,6 +232,13 @@ class RiggedShoe(Shoe):
 
     def shuffle(self, source: Source) -> None:
         self._out.clear()
+
+    def shuffle_by(self, source: Source) -> None:
+        self._out.clear()
+
+    def shuffle_back(self, cards: Iterable[int]) -> str:
+        self.shuffle_in(cards, Source(bytes(32)))
+        return ""
 
     def shuffle_in(self, cards: Iterable[int], source: Source) -> None:
         back = Counter(cards)

@@ -37,18 +37,18 @@ ENDS: tuple[tuple[int, int], ...] = tuple([ends for _, one, other in PAIRS for e
 """The pip ends of each tile."""
 
 TEXT: tuple[str, ...] = tuple([f"{low}-{high}" for low, high in ENDS])
-"""Tile number to text. The two tiles of a matched pair print alike: a table never needs to tell them apart."""
+"""Tile number to text. The two tiles of a matched pair print alike: a table never needs to distinguish them."""
 
-_NUMBER = {word: number for number, word in reversed(list(enumerate(TEXT)))}
+NUMBER = {word: number for number, word in reversed(list(enumerate(TEXT)))}
 
 
 def tile(word: str) -> int:
     """The number of a tile written by its ends, in either order: `6-6`, `1-3`. Of two alike, the first."""
-    number = _NUMBER.get(word)
+    number = NUMBER.get(word)
     if number is None:
-        number = _NUMBER.get("-".join(reversed(word.split("-"))))
+        number = NUMBER.get("-".join(reversed(word.split("-"))))
     if number is None:
-        hint = nearest(word, _NUMBER)
+        hint = nearest(word, NUMBER)
         raise BadInput(f"'{word}' is not a pai gow tile{hint}; write its two ends, for example 6-6 or 1-3")
     return number
 

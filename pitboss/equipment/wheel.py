@@ -33,9 +33,9 @@ TEXT: tuple[str, ...] = (*(str(n) for n in range(37)), "00")
 _NUMBER = {"short": SHORT, **{word: number for number, word in enumerate(TEXT)}}
 
 
-def spin(source: Source) -> int:
-    """The pocket in which the ball comes to rest."""
-    return source.below(POCKETS)
+def spin(source: Source, pockets: int = POCKETS) -> int:
+    """The pocket in which the ball comes to rest, or the segment on which a prize wheel stops."""
+    return source.below(pockets)
 
 
 def pocket(word: str) -> int:

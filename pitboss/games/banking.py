@@ -1,6 +1,6 @@
 """Procedure shared by every game against a bank: who banks, the betting, the fees, settling in action order.
 
-Script parts: they tell events and ask, and never know who answers.
+Script parts: they emit events and ask, and never know who answers.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from pitboss.money.bank import Bank, Claim, Rotation, action_order, button_on_em
 from pitboss.table.asks import Ask, Bet, Choose, Layout, Option, Spot
 from pitboss.table.events import (
     Announced,
+    BankDeclined,
     BankPosted,
     BankReturned,
     Chose,
@@ -33,12 +34,14 @@ Wagers = dict[int, dict[str, int]]
 
 
 class Line(msgspec.Struct, frozen=True, gc=False):
-    """The wagers of one bettor on one hand: the hand's own seat, or a back-line bettor behind it."""
+    """The wagers of one bettor on one hand: of the player whose hand it is, or of a back-line bettor behind it."""
 
     seat: int
     at: int
-    """The seat whose hand it is."""
+    """The seat in whose circle the hand lies. A player may also play circles that nobody sits at."""
     wagers: dict[str, int]
+    behind: bool = False
+    """Whether somebody else plays the hand."""
 
     def spot(self, name: str) -> str:
         return name if self.seat == self.at else f"{name}@{self.at}"
@@ -49,28 +52,49 @@ Folded = set[tuple[int, int]]
 
 PASS = Option("pass")
 
+WAGERED = "wagered"
+"""Carried from hand to hand: the seats that wagered on their own position."""
+
 
 def open_bank(table: Table, rules: BankedRules) -> Generator[Ask, Any, Bank | None]:
-    """The house banks, or the position is offered clockwise; None when nobody takes it and the game stops."""
+    """The house banks, or the position is offered round the table; None when nobody takes it and the game stops."""
     if rules.bank == "house":
-        table.bank = 0
+        if table.bank:
+            table.emit(BankDeclined(0))
         return Bank(None)
-    table.collected_covers = rules.cover == "net"
     rotation = Rotation(table.bank, table.bank_turns)
-    for seat in rotation.offers(len(table.stacks) - 1, table.occupied, rules.bank_turns):
+    may_bank = _may_bank(table, rules)
+    for seat in rotation.offers(len(table.stacks) - 1, may_bank, rules.bank_turns, rules.bank_direction):
         most = table.stacks[seat] - _bank_fee(table)
         if most < 1:
             continue
         bank = Option("bank", least=min(table.limits[0], most), most=most)
-        answer = yield Choose(seat=seat, options=(bank, PASS), otherwise="pass", about="the bank is offered")
+        ask = Choose(seat=seat, options=(bank, PASS), otherwise="pass", kind="bank", about="the bank is offered")
+        answer = yield ask
         if answer != "pass":
-            rotation = rotation.taken(seat)
-            table.tell(BankPosted(seat, answer[1]))
-            table.bank_turns = rotation.turns
+            table.emit(BankPosted(seat, answer[1], rotation.taken(seat).turns, rules.cover == "net"))
             return Bank(answer[1], rules.cover)
-    table.bank_turns = rotation.declined().turns
-    table.tell(Announced("Nobody takes the bank; the game waits."))
+    table.carried.pop(WAGERED, None)
+    table.emit(BankDeclined(rotation.seat))
+    table.emit(Announced("Nobody takes the bank; the game waits."))
     return None
+
+
+def _may_bank(table: Table, rules: BankedRules) -> list[int]:
+    """The seats that may be offered the bank. Where it takes a wager in the hand before, the holder may go on to a
+    second turn, and if nobody is left who wagered the position is open to all."""
+    wagered = table.carried.get(WAGERED, ()) if rules.bank_needs == "last_wager" else ()
+    able = [seat for seat in table.occupied if seat in wagered and seat not in table.left]
+    if not able:
+        return list(table.occupied)
+    return [seat for seat in table.occupied if seat in able or (seat == table.bank and seat not in table.left)]
+
+
+def remember_wagers(table: Table, rules: BankedRules, placed: Wagers) -> None:
+    """Keep who wagers on a position of his own, where that decides who may bank the next hand."""
+    if rules.bank_needs == "last_wager":
+        own = [seat for seat, wagers in placed.items() if any("@" not in spot for spot in wagers)]
+        table.carried[WAGERED] = own
 
 
 def _bank_fee(table: Table) -> int:
@@ -85,46 +109,64 @@ def place_wagers(table: Table, layout: Layout, base: Iterable[str] = ()) -> Gene
     `base` names the wagers that the fees do not count as bonus bets.
     """
     able = [seat for seat in table.occupied if seat != table.bank]
-    collection = fees.Collection.of(table.fee.option, base) if table.fee else None
+    collection = fees.Collection.of(table.fee.option, base, table.fee.rules) if table.fee else None
     answers: Wagers = yield Bet(open_to=tuple(able), layout=layout, collection=collection)
-    placed = {seat: wagers for seat, wagers in sorted(answers.items()) if wagers}
+    placed = {seat: dict(wagers) for seat, wagers in sorted(answers.items()) if wagers}
     for seat, wagers in placed.items():
         for spot, cents in wagers.items():
-            table.tell(Wagered(seat, spot, cents))
+            table.emit(Wagered(seat, spot, cents))
+            if (over := cents - layout.by_name[spot].most) > 0:
+                table.emit(Returned(seat, spot, over))
+                wagers[spot] = cents - over
     return placed
 
 
 def layout(table: Table, rules: BankedRules) -> Layout:
-    """The spots of this table: the rules' own, within the fee option's limits for bonus bets, and the back line's."""
-    if not table.fee and not rules.backline:
+    """The spots of this table: the rules' own, within the fee option's limits for bonus bets, the back line's, and
+    those of the circles that nobody sits at."""
+    rules = rules.under(table.fee.document if table.fee else "none")
+    vacant = _vacant(table) if rules.plays_circles else ()
+    if not table.fee and not rules.backline and not vacant:
         return rules.laid_out(table.limits)
     drawn: dict[Any, Layout] = rules.__dict__.setdefault("drawn", {})
-    key = (table.limits, table.fee.id if table.fee else "", len(table.stacks))
+    key = (table.limits, table.fee.id if table.fee else "", len(table.stacks), vacant)
     if key not in drawn:
-        drawn[key] = _with_back_line(table, rules)
+        drawn[key] = _with_further_spots(table, rules, vacant)
     return drawn[key]
 
 
-def _with_back_line(table: Table, rules: BankedRules) -> Layout:
+def _vacant(table: Table) -> tuple[int, ...]:
+    """Seats that nobody sits at. (Who has bet everything has no stack any more, but had one when the round began.)"""
+    taken = {table.bank, *table.sitting_out}
+    return tuple([seat for seat in table.seats if not table.saved.stacks[seat] and seat not in taken])
+
+
+def _with_further_spots(table: Table, rules: BankedRules, vacant: Collection[int]) -> Layout:
     plain = rules.laid_out(table.limits)
     bonus = table.fee.option.bonus_limits if table.fee else {}
     own = [_limited(spot, bonus[spot.name]) if spot.name in bonus else spot for spot in plain.spots]
+    every = [spot.name for spot in own]
     line = [spot for spot in own if spot.name in rules.backline]
-    behind = [_behind(spot, seat, rules.backline) for seat in table.seats for spot in line]
-    return Layout((*own, *behind), most=plain.most)
+    held = [seat for seat in table.seats if seat not in vacant]
+    behind = [_at(spot, seat, rules.backline, "behind seat") for seat in held for spot in line]
+    circles = [_at(spot, seat, every, "in circle") for seat in vacant for spot in own]
+    if rules.circles_need_own:
+        first = own[0].name
+        circles = [spot if spot.needs else msgspec.structs.replace(spot, needs=(first,)) for spot in circles]
+    return Layout((*own, *behind, *circles), most=plain.most)
 
 
 def _limited(spot: Spot, limit: Any) -> Spot:
     return msgspec.structs.replace(spot, least=limit.low or spot.least, most=limit.high or spot.most)
 
 
-def _behind(spot: Spot, seat: int, line: Collection[str]) -> Spot:
-    """The same spot for somebody who bets behind a seat; what goes with it lies there too, where it can."""
+def _at(spot: Spot, seat: int, line: Collection[str], where: str) -> Spot:
+    """The same spot in another seat's circle; what goes with it lies there too, where it can."""
     bounds = {name: getattr(spot, name) for name in ("equals", "up_to", "below")}
     return msgspec.structs.replace(
         spot,
         name=f"{spot.name}@{seat}",
-        label=f"{spot.label} behind seat {seat}",
+        label=f"{spot.label} {where} {seat}",
         required=False,
         needs=tuple([f"{name}@{seat}" for name in spot.needs if name in line]),
         counts=tuple([f"{name}@{seat}" for name in spot.counts]),
@@ -132,10 +174,11 @@ def _behind(spot: Spot, seat: int, line: Collection[str]) -> Spot:
     )
 
 
-def lines(table: Table, placed: Wagers) -> list[Line]:
-    """Wagers by hand, clockwise from the bank's left: the seat's own, then those behind it.
+def lines(table: Table, placed: Wagers, rules: BankedRules | None = None) -> list[Line]:
+    """Wagers by hand, clockwise from the bank's left: the player's own, then those behind it.
 
-    What was bet behind a seat that sits the round out goes back, and leaves `placed`.
+    A circle that nobody sits at belongs to the first who bets there, clockwise from the bank's left. What was bet
+    behind a seat that sits the round out, or may not be bet behind a player, goes back and leaves `placed`.
     """
     if not [spot for wagers in placed.values() for spot in wagers if "@" in spot]:
         return [Line(seat, seat, placed[seat]) for seat in _from_left(table) if seat in placed]
@@ -147,20 +190,32 @@ def lines(table: Table, placed: Wagers) -> list[Line]:
             hands.setdefault(int(behind or seat), {})[name] = cents
         for at, on_hand in hands.items():
             there = found.setdefault(at, [])
-            there.insert(0 if at == seat else len(there), Line(seat, at, on_hand))
+            there.insert(0 if at == seat else len(there), Line(seat, at, on_hand, behind=at != seat))
+    circles = _vacant(table) if rules and rules.plays_circles else ()
     ordered: list[Line] = []
     for at in _from_left(table):
         there = found.get(at, [])
-        if there and there[0].seat == at:
-            ordered += there
-            continue
-        for line in there:
+        if at in circles:
+            there, back = _circle(table, there, rules.backline if rules else ())
+        else:
+            there, back = (there, []) if there and there[0].seat == at else ([], there)
+        ordered += there
+        for line in back:
             for name, cents in line.wagers.items():
-                table.tell(Returned(line.seat, line.spot(name), cents))
+                table.emit(Returned(line.seat, line.spot(name), cents))
             placed[line.seat] = {spot: c for spot, c in placed[line.seat].items() if not spot.endswith(f"@{at}")}
     for seat in [seat for seat, wagers in placed.items() if not wagers]:
         del placed[seat]
     return ordered
+
+
+def _circle(table: Table, there: list[Line], backline: Collection[str]) -> tuple[list[Line], list[Line]]:
+    """A circle that nobody sits at: the lines of whoever plays it and of those behind, and what goes back."""
+    order = _from_left(table)
+    there = sorted(there, key=lambda line: order.index(line.seat))
+    behind = [line for line in there[1:] if line.wagers.keys() <= set(backline)]
+    back = [line for line in there[1:] if line not in behind]
+    return [msgspec.structs.replace(line, behind=False) for line in there[:1]] + behind, back
 
 
 def _from_left(table: Table) -> tuple[int, ...]:
@@ -171,9 +226,10 @@ def _from_left(table: Table) -> tuple[int, ...]:
 
 def choose(table: Table, line: Line, options: tuple[Option, ...]) -> Generator[Choose, str, str]:
     """Ask a bettor to decide about the hand that he bet on; if he says nothing it is the last option."""
-    behind, about = (0, "") if line.seat == line.at else (line.at, f"behind seat {line.at}")
-    choice = yield Choose(seat=line.seat, options=options, otherwise=options[-1].name, hand=behind, about=about)
-    table.tell(Chose(line.seat, choice, hand=behind))
+    behind, kind, about = (0, "", "") if line.seat == line.at else (line.at, "behind", f"behind seat {line.at}")
+    last = options[-1].name
+    choice = yield Choose(seat=line.seat, options=options, otherwise=last, hand=behind, kind=kind, about=about)
+    table.emit(Chose(line.seat, choice, hand=behind))
     return choice
 
 
@@ -182,14 +238,25 @@ def take_fees(table: Table, placed: Wagers, phase: fees.Phase = "before_deal", b
 
     What is due before the decisions was kept behind; after the hand a stack that is too short pays what it has.
     """
-    if table.fee is None:
-        return
-    wagers = [wager for seat, spots in placed.items() for wager in fees.wagers(seat, spots, base)]
-    hand = fees.Hand(tuple(wagers), dealt_in=len(placed) + 1, seated=tuple(table.occupied))
-    for fee in fees.charge(table.fee.option, phase, hand):
+    for fee in _due(table, placed, phase, base):
         seat = table.bank if fee.payer == "bank" else fee.seat or 0
         if cents := min(fee.cents, table.stacks[seat]) if seat else 0:
-            table.tell(FeeTaken(seat, cents))
+            table.emit(FeeTaken(seat, cents))
+
+
+def return_fees(table: Table, placed: Wagers, base: Collection[str] = ()) -> None:
+    """Give players back what they paid before the deal for wagers that have no action after all."""
+    for fee in _due(table, placed, "before_deal", base):
+        if fee.payer != "bank" and fee.seat:
+            table.emit(FeeTaken(fee.seat, -fee.cents))
+
+
+def _due(table: Table, placed: Wagers, phase: fees.Phase, base: Collection[str]) -> list[fees.Fee]:
+    if table.fee is None:
+        return []
+    wagers = [wager for seat, spots in placed.items() for wager in fees.wagers(seat, spots, base)]
+    hand = fees.HandFacts(tuple(wagers), dealt_in=len(placed) + 1, seated=tuple(table.occupied))
+    return fees.charge(table.fee.option, phase, hand, table.fee.rules)
 
 
 def button_value(card: int) -> int:
@@ -210,7 +277,7 @@ def action_seats(
         start = button_seat(value, places, table.bank, rules.button_seat_1)
         if rules.button_on_empty == "passes":
             start = button_on_empty(start, places, wagering, direction)
-        table.tell(Marked("action", start, text(button_card)))
+        table.emit(Marked("action", start, text(button_card)))
     elif rules.action_start in ("left_of_bank", "button") and table.bank:
         start = table.bank % places + 1
     elif rules.action_start == "house_dealer_right":
@@ -243,15 +310,15 @@ def in_action_order(rules: BankedRules, claims: Iterable[Claim], seats: Sequence
 
 def settle(table: Table, bank: Bank, claims: Iterable[Claim], why: dict[tuple[int, str], str] | None = None) -> None:
     """Pay and take in the order given, as far as the bank covers."""
-    tell = table.tell
+    emit, decide = table.emit, bank.decide if bank.limit is not None else None
     for claim in claims:
         wins = claim.wins
-        paid, taken = bank.decide(wins)
+        paid, taken = decide(wins) if decide else (wins, 0) if wins > 0 else (0, -wins)  # the house covers everything
         reason = claim.why or (why.get((claim.seat, claim.spot), "") if why else "")
-        tell(Settled(claim.seat, claim.spot, claim.stake, paid, taken, abs(wins) - paid - taken, reason))
+        emit(Settled(claim.seat, claim.spot, claim.stake, paid, taken, abs(wins) - paid - taken, reason))
 
 
 def close_bank(table: Table) -> None:
     """What is left of a player-dealer's wager goes back."""
     if table.cover:
-        table.tell(BankReturned(table.bank, table.cover))
+        table.emit(BankReturned(table.bank, table.cover))

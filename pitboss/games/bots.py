@@ -28,7 +28,7 @@ def flat_bettor(decide: Decide, spots: tuple[str, ...] = (), banks: bool = False
                 layout, bet = ask.layout, _least(ask.layout, spots)
                 needs = 2 * sum(bet.values()) + ask.fee(view.seat or 0, bet)
             return bet if needs <= view.stack() else {}
-        if isinstance(ask, Choose) and ask.options[0].name == "bank":
+        if isinstance(ask, Choose) and ask.kind == "bank":
             return ("bank", ask.options[0].most) if banks else "pass"
         return decide(ask, view)
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import os
 from collections.abc import Callable
 from functools import cache, cached_property
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from pitboss import games
 from pitboss.errors import BadInput, nearest
 from pitboss.reading import know
 
 if TYPE_CHECKING:
+    from pitboss.games.estimates import Estimate
     from pitboss.games.rules import Rules
     from pitboss.table.round import Script, Strategy
     from pitboss.table.state import Table
@@ -25,10 +28,14 @@ class Family:
     rules.py     `Rules`, the family's rule parameters
     play.py      `play(table, rules)`, the script
     settle.py    pure functions that decide money
-    strategy.py  `STRATEGIES`, makers of bots by name, the first is the default
+    strategy.py  `STRATEGIES`, makers of bots by name, the first is the default; `random_order` where it has a counter
     solve.py     `solve(rules)`, exact values, where they can be had; `advise(rules, cards, ...)` for one decision
+    estimate.py  `estimate(rules, cards, rounds, seed)`: one decision by simulation, where it is not solved
     kernel.py    `KERNEL`, the compiled loop, where there is one
+    houseway.py  `houseway(rules, way)`, what a house way costs, where hands are set
+    appraise.py  `appraise(rules, ask, answer, view)`, names what is being set, where hands are set
     display.py   `display(carried, limits)`, what a screen at the table shows of the rounds before, where it has one
+    drawing.py   `drawing(rules)`, how the page draws the table
     """
 
     def __init__(self, name: str) -> None:
@@ -56,6 +63,11 @@ class Family:
         return self._part("strategy").STRATEGIES  # type: ignore[no-any-return]
 
     @property
+    def random_order(self) -> Callable[..., Any]:
+        """`random_order(ask, view, chance)`: an order at a counter, for games that have one."""
+        return getattr(self._part("strategy"), "random_order", _no_orders)
+
+    @property
     def solve(self) -> Callable[..., Any]:
         return self._part("solve").solve  # type: ignore[no-any-return]
 
@@ -65,12 +77,34 @@ class Family:
         return getattr(self._part("solve"), "advise", None) if self.has("solve") else None
 
     @property
+    def estimate(self) -> Callable[..., dict[str, Estimate]]:
+        return self._part("estimate").estimate  # type: ignore[no-any-return]
+
+    @property
+    def appraise(self) -> Callable[..., Any]:
+        """`appraise(rules, ask, answer, view)`: what a setting would be, and why it would be refused."""
+        return self._part("appraise").appraise  # type: ignore[no-any-return]
+
+    @property
+    def houseway(self) -> Callable[..., Any]:
+        """`houseway(rules, way, progress)`: what a house way costs against the best settings."""
+        return self._part("houseway").houseway  # type: ignore[no-any-return]
+
+    @property
     def kernel(self) -> Any:
         return self._part("kernel").KERNEL
 
     @property
     def display(self) -> Callable[[dict[str, Any], tuple[int, int]], Any]:
         return self._part("display").display  # type: ignore[no-any-return]
+
+    @property
+    def drawing(self) -> Callable[[Any], Any]:
+        return self._part("drawing").drawing  # type: ignore[no-any-return]
+
+
+def _no_orders(ask: Any, *_: Any) -> Any:
+    raise BadInput(f"strategy.py has no `random_order`, which a {type(ask).__name__} needs")
 
 
 @cache
@@ -79,8 +113,13 @@ def _exists(module: str) -> bool:
 
 
 def families() -> list[str]:
-    """Every family there is."""
-    folders = Path(__file__).parent.iterdir()
+    """Every family there is: ours, and those in the folders that `PITBOSS_FAMILIES` names."""
+    for folder in [place for place in os.environ.get("PITBOSS_FAMILIES", "").split(os.pathsep) if place]:
+        if not Path(folder).is_dir():
+            raise BadInput(f"PITBOSS_FAMILIES names '{folder}', which is not a folder")
+        if folder not in games.__path__:
+            games.__path__.append(folder)
+    folders = [f for place in games.__path__ for f in Path(place).iterdir()]
     return sorted(f.name.replace("_", "-") for f in folders if (f / "rules.py").exists())
 
 

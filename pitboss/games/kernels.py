@@ -74,4 +74,3 @@ def tally(sums: NDArray[Any], wager: int, staked: int, wagered: int, net: int, t
     sums[wager, 3] += times * net
     sums[wager, 4] += times * net * net
     sums[wager, 5] += times * (net > 0)
-

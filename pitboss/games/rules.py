@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from pathlib import Path
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from msgspec import Meta, Struct, field
+from msgspec.structs import replace
 
-from pitboss.money.cents import Cents
+from pitboss.money.cents import Cents, show
+from pitboss.money.schedules import Structure
 from pitboss.table.asks import Layout
 
+FeeSchedule = Literal["collection_rates", "in_game", "none"]
 ActionStart = Literal["left_of_bank", "button", "house_dealer_left", "house_dealer_right", "dice"]
 
 
+MOST = 1_000_000_000_00
+"""No rule names more than a billion dollars, so that all sums of a round fit the machine's integers."""
+Amount = Annotated[Cents, Meta(ge=0, le=MOST)]
+"""An amount that is not negative."""
+Price = Annotated[Cents, Meta(ge=1, le=MOST)]
+"""An amount of a cent or more."""
+Count = Annotated[int, Meta(ge=0, le=1_000)]
+"""A small number of things."""
+
+
 def zero(says: str) -> Meta:
-    """Marks a number of which 0 is told in other words."""
+    """Marks a number of which 0 is shown in other words."""
     return Meta(extra={"zero": says})
 
 
@@ -30,24 +44,46 @@ class Limit(Struct, frozen=True, forbid_unknown_fields=True):
 class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """What the driver, the room and the command line need to know of any game."""
 
-    seats: Annotated[int, Meta(ge=1)] = 7
+    stays_up: ClassVar[bool] = False
+    """Whether chips may stay on the layout from round to round."""
+    every: ClassVar[int] = 0
+    """Seconds from one round to the next where the game runs by the clock, whoever is there (keno)."""
+    needs: ClassVar[int] = 2
+    """Players without whom no round begins: two where players meet each other, one at a counter."""
+
+    seats: Annotated[int, Meta(ge=1, le=1000)] = 7
     """Places at the table, with the bank's where a player banks."""
     deck: str = "standard-52"
     """The pack, or "" for a game without cards."""
-    decks: Annotated[int, Meta(ge=1)] = 1
+    decks: Annotated[int, Meta(ge=1, le=10_000)] = 1
     reshuffle: Literal["each_round", "cut_card", "continuous"] = "each_round"
     """When the shoe is shuffled: before every round, after the round in which the cut card shows, or all the time."""
-    cut_card: float = 0.75
+    cut_card: Annotated[float, Meta(gt=0, le=1)] = 0.75
     """How deep the cut card lies, as a share of the shoe."""
-    rounds_after_cut: int = 0
+    rounds_after_cut: Annotated[int, Meta(ge=0, le=100)] = 0
     """Full rounds dealt after the one in which the cut card shows."""
-    table_min: Annotated[Cents, Meta(ge=1)] = 5_00
+    table_min: Price = 5_00
     """Least wager of a table that is opened without a fee option."""
-    table_max: Cents = 500_00
-    chip: Annotated[Cents, Meta(ge=1)] = 1_00
+    table_max: Amount = 500_00
+    chip: Price = 1_00
     """The smallest chip of the game: the least of a wager for which no other least is printed."""
     limits: dict[str, Limit] = field(default_factory=dict)
     """Printed limits by spot."""
+
+    only_deck: ClassVar[str] = ""
+    """The one pack that a game can be dealt from, where hands are ranked by what it holds."""
+
+    def __post_init__(self) -> None:
+        if self.only_deck and (self.deck, self.decks) != (self.only_deck, 1):
+            raise ValueError(f"hands are ranked from one deck of {self.only_deck}, not {self.decks} of '{self.deck}'")
+        if self.table_max < self.table_min:
+            least, most = show(self.table_min), show(self.table_max)
+            raise ValueError(f"the greatest wager, {most} (table_max), is less than the least, {least} (table_min)")
+
+    @property
+    def data_files(self) -> tuple[Path, ...]:
+        """Files that the rules name and that have a say in what the game is worth."""
+        return ()
 
     @property
     def most_cards(self) -> int:
@@ -59,9 +95,19 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=
         return max(int(size * (1 - self.cut_card)), self.most_cards * (1 + self.rounds_after_cut))
 
     @property
+    def fee_structure(self) -> Structure | None:
+        """The betting structure whose fee schedules apply, in games where they differ by it."""
+        return None
+
+    @property
     def wagers(self) -> tuple[str, ...]:
         """The wagers a player can make, by name, mandatory ones first."""
         raise NotImplementedError
+
+    @property
+    def analyzed(self) -> tuple[str, ...]:
+        """Wagers that are analyzed each by itself: those, and such as can be made only later in a round."""
+        return self.wagers
 
     def layout(self, least: int, most: int) -> Layout:
         """The spots of a table with these limits."""
@@ -93,8 +139,11 @@ class BankedRules(Rules, frozen=True, kw_only=True):
     """Who pays and collects."""
     cover: Literal["gross", "net"] = "gross"
     """How a player-dealer's wager is used up."""
-    bank_turns: int = 2
+    bank_turns: Annotated[int, Meta(ge=1, le=1_000)] = 2
     """Hands one player may bank before the position is offered on."""
+    bank_needs: Literal["nothing", "last_wager"] = "nothing"
+    """Whether the bank is offered to every player, or only to those who wagered on their own position the hand
+    before."""
     action_start: ActionStart = "house_dealer_left"
     """Where settlement begins."""
     action_direction: Literal["clockwise", "counter-clockwise"] = "clockwise"
@@ -112,5 +161,35 @@ class BankedRules(Rules, frozen=True, kw_only=True):
     """Wagers on which a second bettor may bet behind a seat."""
     forfeit_cover: Literal["in_turn", "at_fold"] = "in_turn"
     """When a folded wager uses up the bank's cover."""
-    fee_schedule: Literal["collection_rates", "in_game", "none"] = "none"
+    fee_schedule: FeeSchedule = "none"
     """Which of two printed schedules applies."""
+    tier_rule: Literal["threshold", "round_up"] = "threshold"
+    """Fees by whole dollars: $200.50 is still in "$5-$200", or rounded up and in "$201-$400"."""
+    fee_base: Literal["printed", "all", "base"] = "printed"
+    """Wagers in the total that the bank pays for: those that the schedule names, all, or base wagers only."""
+    fee_circles: Literal["hand", "wager"] = "hand"
+    """A fee for each betting circle is charged for the base wagers of a hand together, or for each of them."""
+
+    @property
+    def plays_circles(self) -> bool:
+        """Whether a player may bet on further circles, those that nobody sits at, each with a hand of its own."""
+        return False
+
+    @property
+    def circles_need_own(self) -> bool:
+        """Whether that takes a wager in the player's own circle as well."""
+        return False
+
+    def under(self, schedule: FeeSchedule) -> Self:
+        """The same rules under this one of the printed fee schedules."""
+        if schedule == self.fee_schedule:
+            return self
+        others: dict[FeeSchedule, Self] = self.__dict__.setdefault("scheduled", {})
+        if schedule not in others:
+            others[schedule] = replace(self, fee_schedule=schedule)
+        return others[schedule]
+
+    @property
+    def bank_direction(self) -> Literal["clockwise", "counter-clockwise"]:
+        """The way that the bank goes round the table."""
+        return "clockwise"

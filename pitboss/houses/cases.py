@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter as Multiset
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,15 +11,29 @@ import msgspec
 from msgspec import Struct, field
 
 from pitboss.equipment import wheel
-from pitboss.equipment.cards import cards
 from pitboss.equipment.decks import deck
 from pitboss.equipment.shoe import Shoe
 from pitboss.errors import BadInput, CheckFailed, PitbossError
+from pitboss.games.pai_gow.check import check_way, is_way
 from pitboss.houses.game import load
-from pitboss.houses.sitting import STACK, Sitting, replay
+from pitboss.houses.open_table import STACK, OpenTable, replay
 from pitboss.money.cents import show
-from pitboss.table.asks import Answer, Ask, Bet, Choose, Deal, DrawBalls, Refused, Roll, Spin
-from pitboss.table.events import Event, FeeTaken, JackpotWon, PotWon, Settled
+from pitboss.table.asks import (
+    OFFICIAL,
+    Answer,
+    Ask,
+    Bet,
+    Choose,
+    Counter,
+    Deal,
+    DrawBalls,
+    Outside,
+    Refused,
+    Reshuffle,
+    Roll,
+    Spin,
+)
+from pitboss.table.events import Event, FeeTaken, JackpotWon, Marker, PotWon, Settled
 from pitboss.table.record import Record, from_wire, read
 from pitboss.table.round import Round
 from pitboss.table.state import Saved
@@ -58,17 +73,30 @@ class Expect(Struct, forbid_unknown_fields=True):
     """The round stops at an answer that is refused with a reason containing this."""
 
 
-class Case(Struct, kw_only=True, forbid_unknown_fields=True):
-    """One worked example."""
+class Turn(Struct, kw_only=True, forbid_unknown_fields=True):
+    """One round: what is answered, what falls, and what must come out of it."""
 
-    name: str
-    cite: str
-    seats: dict[int, Seat]
-    expect: Expect
+    seats: dict[int, Seat] = field(default_factory=dict)
+    expect: Expect = field(default_factory=Expect)
     deck: str = ""
+    rest: bool = False
+    """After the deck the other cards of the pack follow in its own order: where more are dealt than matter."""
     dice: list[tuple[int, ...]] = field(default_factory=list)
     spins: list[str] = field(default_factory=list)
     balls: list[list[int]] = field(default_factory=list)
+    orders: list[dict[str, Any]] = field(default_factory=list)
+    """Orders at a counter, in the order in which they are placed: `{ seat = 1, buy = {} }`."""
+    results: list[dict[str, Any]] = field(default_factory=list)
+    """Results from outside, as the official gives them."""
+
+
+class Case(Turn, kw_only=True):
+    """One worked example: one round, or several of one table after each other."""
+
+    name: str
+    cite: str
+    rounds: list[Turn] = field(default_factory=list)
+    """Where there are several; what stands beside them holds for all, and `expect` for what they come to together."""
     set: dict[str, Any] = field(default_factory=dict)
     bank: BankSeat | None = None
     fee: str = ""
@@ -113,13 +141,17 @@ def case_files(paths: list[Path]) -> Iterator[Path]:
 
 
 def check_file(path: Path) -> Iterator[tuple[str, str | None]]:
-    """Each case of a file: its name, and what differed or None. A record is checked by replaying it."""
+    """Each case of a file: its name, and what differed or None. A record is checked by replaying it, a house way by
+    setting every hand."""
     if path.suffix == ".json":
         try:
             replay(read(path.read_bytes(), str(path)))
             yield "record", None
         except PitbossError as wrong:
             yield "record", str(wrong)
+        return
+    if is_way(path):
+        yield from check_way(path)
         return
     file = read_cases(path)
     for case in file.case:
@@ -135,55 +167,106 @@ def run_case(game_id: str, case: Case) -> Record | None:
     """Play one case and compare; raises CheckFailed with what differed."""
     game = load(game_id, **case.set)
     places = game.rules.seats
-    if wrong := [s for s in case.seats if not 1 <= s <= places]:
+    seats = {n: seat for turn in (*case.rounds[::-1], case) for n, seat in turn.seats.items()}  # the first counts
+    named = [*seats, *([case.bank.seat] if case.bank else [])]
+    if wrong := [s for s in named if not 1 <= s <= places]:
         raise BadInput(f"there is no seat {wrong[0]}; {game_id} has seats 1 to {places}")
-    stacks = [case.seats[s].stack if s in case.seats else 0 for s in range(places + 1)]
-    if case.bank and case.bank.seat not in case.seats:
+    stacks = [seats[s].stack if s in seats else 0 for s in range(places + 1)]
+    if case.bank and case.bank.seat not in seats:
         stacks[case.bank.seat] = case.bank.stake + STACK  # chips behind the bank, for fees
-    saved = Saved(stacks=stacks, button=case.button, carried=dict(case.carried), jackpots=dict(case.jackpots))
+    markers = {"button": Marker(case.button, stays=True)} if case.button else {}
+    saved = Saved(stacks=stacks, markers=markers, carried=dict(case.carried), jackpots=dict(case.jackpots))
     if case.bank:
         saved.bank, saved.bank_turns = case.bank.seat, 1
-    sitting = Sitting(game, saved=saved, fee=case.fee or None, strict=True)
+    open_table = OpenTable(game, saved=saved, fee=case.fee or None, strict=True)
     if case.limits:
-        sitting.limits = case.limits
-    try:
-        round_ = _play(case, sitting)
-    except Refused as refused:
-        if case.expect.refused and case.expect.refused in str(refused):
-            return None
-        raise CheckFailed(f"an answer was refused: {refused}") from None
-    if case.expect.refused:
-        raise CheckFailed(f"nothing was refused; expected a refusal with '{case.expect.refused}'")
-    before = sitting.saved.stacks[:]
-    after = round_.table.stacks
-    differences = [*_differences(case.expect, round_.table.events, [a - b for a, b in zip(after, before)])]
+        open_table.limits = case.limits
+    events: list[Event] = []
+    record = None
+    for turn in case.rounds or [case]:
+        try:
+            round_ = _play(case, turn, open_table)
+        except Refused as refused:
+            wanted = turn.expect.refused or case.expect.refused
+            if wanted and wanted in str(refused):
+                return None
+            raise CheckFailed(f"an answer was refused: {refused}") from None
+        if turn is not case:
+            _check(turn.expect, round_.table.events, open_table.saved.stacks, round_.table.stacks)
+        events += round_.table.events
+        record = open_table.end(round_)
+    _check(case.expect, events, stacks, open_table.saved.stacks)
+    return record
+
+
+def _check(expect: Expect, events: list[Event], before: list[int], after: list[int]) -> None:
+    if expect.refused:
+        raise CheckFailed(f"nothing was refused; expected a refusal with '{expect.refused}'")
+    differences = [*_differences(expect, events, [a - b for a, b in zip(after, before)])]
     if differences:
         raise CheckFailed("; ".join(differences))
-    return sitting.end(round_)
 
 
-def _play(case: Case, sitting: Sitting) -> Round:
+def _play(case: Case, turn: Turn, open_table: OpenTable) -> Round:
     """Answer every ask from the case; anything missing or left over is an error of the case."""
-    answers = {n: iter(seat.answers) for n, seat in case.seats.items()}
-    wagers = {n: iter(_windows(seat.wagers)) for n, seat in case.seats.items()}
-    chance = _Rigged(case, sitting)
-    round_ = sitting.start(chance)
+    answers = {n: iter(seat.answers) for n, seat in turn.seats.items()}
+    wagers = {n: iter(_windows(seat.wagers)) for n, seat in turn.seats.items()}
+    orders, results = _closing(turn.orders), iter(turn.results)
+    chance = _Rigged(turn, open_table)
+    round_ = open_table.start(chance)
     while (ask := round_.ask) is not None:
+        if isinstance(ask, Counter):
+            _order(round_, next(orders, None))
+            continue
         for seat in round_.waiting_for:
-            if isinstance(ask, Bet):
+            asked = ask.for_seat(seat)
+            if isinstance(asked, Bet):
                 answer: Answer = next(wagers[seat], {}) if seat in wagers else {}
-            elif case.bank and isinstance(ask, Choose) and ask.about == "the bank is offered":
+            elif isinstance(asked, Outside):
+                answer = next(results, None) or _missing("result from outside")
+            elif case.bank and isinstance(ask, Choose) and ask.kind == "bank":
                 answer = ("bank", case.bank.stake) if seat == case.bank.seat else "pass"
             else:
                 answer = next(answers.get(seat, iter(())), None)
+                if answer is None and isinstance(asked, Choose) and asked.kind == "shooter":
+                    answer = asked.default(seat)  # who has the dice rolls
                 if answer is None:
-                    raise CheckFailed(f"seat {seat} is asked {_question(ask)}, but the case gives no answer")
-            round_.answer(seat, from_wire(ask, answer))
+                    raise CheckFailed(f"seat {seat} is asked {_question(asked)}, but the case gives no answer")
+            round_.answer(seat, from_wire(asked, answer, round_.table.pieces))
+            if round_.ask is not ask:
+                break
     for seat, rest in answers.items():
         if left := list(rest):
             raise CheckFailed(f"seat {seat} was never asked for {left}")
+    if left := [*orders, *results]:
+        raise CheckFailed(f"{left} was never taken")
     chance.check_used()
     return round_
+
+
+def _closing(orders: list[dict[str, Any]]) -> Iterator[dict[str, Any] | None]:
+    """Orders one by one, None for each counter that `close` says is closed then."""
+    for order in orders:
+        yield from [None] * order["close"] if "close" in order else [order]
+
+
+def _order(round_: Round, given: dict[str, Any] | None) -> None:
+    """Place the next order, one that must be refused too; when there are no more, the counter closes."""
+    if given is None:
+        round_.close()
+        return
+    order = dict(given)
+    seat, refused = order.pop("seat", None), order.pop("refused", "")
+    who = OFFICIAL if seat == "official" else seat
+    if not isinstance(who, int):
+        raise CheckFailed(f"{given} does not say who orders; write seat = 1, or seat = 'official'")
+    reason = round_.refusal(who, order)
+    if refused and (reason is None or refused not in reason):
+        raise CheckFailed(
+            f"{order} should be refused with '{refused}', is {f'refused: {reason}' if reason else 'taken'}"
+        )
+    if not refused:
+        round_.answer(who, order)
 
 
 def _windows(wagers: dict[str, int] | list[dict[str, int]]) -> list[dict[str, int]]:
@@ -199,17 +282,26 @@ def _question(ask: Ask) -> str:
 class _Rigged:
     """Chance as the case lists it."""
 
-    def __init__(self, case: Case, sitting: Sitting) -> None:
-        rules = sitting.game.rules
-        given = cards(case.deck)
-        self._cards = Shoe.rigged(given, deck(rules.deck), rules.decks) if rules.deck else None
+    def __init__(self, case: Turn, open_table: OpenTable) -> None:
+        rules = open_table.game.rules
+        pieces = deck(rules.deck or "standard-52")
+        given = pieces.read(case.deck)
         self._left = len(given)
+        self._rigged_balls = bool(case.balls)
+        if case.rest:
+            others = Multiset(pieces.cards * rules.decks) - Multiset(given)
+            given = (*given, *others.elements())
+        self._cards = Shoe.rigged(given, pieces, rules.decks) if rules.deck else None
         self._dice, self._spins, self._balls = iter(case.dice), iter(case.spins), iter(case.balls)
 
     def __call__(self, ask: Ask) -> Answer:
         if isinstance(ask, Deal) and self._cards is not None:
             self._left -= ask.count
             return self._cards.draw(ask.count)
+        if isinstance(ask, Reshuffle) and self._rigged_balls:
+            return ""  # the balls to come are listed
+        if isinstance(ask, Reshuffle) and self._cards is not None:
+            return self._cards.shuffle_back(ask.cards)
         if isinstance(ask, Roll):
             return next(self._dice, None) or _missing("roll of the dice")
         if isinstance(ask, Spin):
@@ -221,6 +313,8 @@ class _Rigged:
     def check_used(self) -> None:
         if self._left > 0:
             raise CheckFailed(f"{self._left} cards of the deck were never dealt")
+        if left := [*self._dice, *self._spins, *self._balls]:
+            raise CheckFailed(f"{left} never fell")
 
 
 def _missing(what: str) -> Any:

@@ -1,4 +1,4 @@
-"""A game told to the outside: what `pitboss games` and `pitboss rules` print, and what the room shows."""
+"""A game described for the outside: what `pitboss games` and `pitboss rules` print, and what the room shows."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def rule_sheet(game: Game) -> dict[str, Any]:
         "notes": [msgspec.to_builtins(line) for line in sheet.notes],
         "fees": [
             {"id": s.id, "says": in_force.describe(s), "min": s.limits[0], "max": s.limits[1]}
-            for s in in_force.settings(game.id)
+            for s in in_force.settings(game.id, game.rules.fee_structure)
         ],
         "defaults": {
             f.name: msgspec.to_builtins(getattr(game.rules, f.name))

@@ -18,7 +18,7 @@ from pitboss.money.odds import Odds
 from pitboss.money.paytable import PayTable
 
 if TYPE_CHECKING:
-    from pitboss.houses.sitting import Sitting
+    from pitboss.houses.open_table import OpenTable
 
 HOUSES = Path(__file__).parent
 
@@ -38,8 +38,20 @@ class Game:
 
     @cached_property
     def fingerprint(self) -> str:
-        """Tells whether two sets of rule values are the same."""
-        return hashlib.sha256(msgspec.json.encode(self.rules, order="deterministic")).hexdigest()[:16]
+        """Shows whether two sets of rule values are the same."""
+        return self.fingerprint_without(frozenset())
+
+    def fingerprint_without(self, rules: frozenset[str]) -> str:
+        """The same, leaving some rules out of account.
+
+        Values at their default do not count, so that a rule which a family learns later leaves old fingerprints valid.
+        """
+        own = {
+            field.name: value
+            for field in msgspec.structs.fields(type(self.rules))
+            if field.name not in rules and (value := getattr(self.rules, field.name)) != _default(field)
+        }
+        return hashlib.sha256(msgspec.json.encode(own, order="deterministic")).hexdigest()[:16]
 
     def otherwise(self, reading: Reading) -> list[Game]:
         """The game with this rule read otherwise, in each way that the reading names."""
@@ -48,11 +60,15 @@ class Game:
     def __repr__(self) -> str:
         return f"Game({self.id!r}{f', {self.set}' if self.set else ''})"
 
-    def table(self, **settings: Any) -> Sitting:
-        """A table of this game with a seeded or fresh shoe; see `Sitting`."""
-        from pitboss.houses.sitting import Sitting
+    def table(self, **settings: Any) -> OpenTable:
+        """A table of this game with a seeded or fresh shoe; see `OpenTable`."""
+        from pitboss.houses.open_table import OpenTable
 
-        return Sitting(self, **settings)
+        return OpenTable(self, **settings)
+
+
+def _default(field: msgspec.structs.FieldInfo) -> Any:
+    return field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
 
 
 def load(game: str | Path, **overrides: Any) -> Game:
@@ -105,7 +121,7 @@ def catalogue() -> dict[str, Path]:
         if not folder.is_dir():
             raise BadInput(f"PITBOSS_GAMES names '{folder}', which is not a folder")
         for path in sorted(folder.glob("**/*.toml")):
-            if path.name not in ("house.toml", "fees.toml"):
+            if path.name not in ("house.toml", "fees.toml") and path.parent.name != "ways":
                 found[f"{path.parent.name}/{path.stem}"] = path
     return dict(sorted(found.items()))
 

@@ -90,7 +90,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
 
 
 class _Raw(Struct, forbid_unknown_fields=True):
-    """The TOML document before its values and citations are told apart."""
+    """The TOML document before its values and citations are separated."""
 
     id: str
     name: str

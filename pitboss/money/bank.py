@@ -10,9 +10,8 @@ In both the wager that meets the end of the cover is settled for the covered par
 paid what is left, a loser gets the uncovered part back. Nothing is rounded up.
 
 >>> bank = Bank(limit=100_00, model="gross")
->>> loser, winner = Claim(1, "ante", 60_00, -60_00), Claim(2, "ante", 50_00, 50_00)
->>> [(s.paid, s.taken, s.returned) for s in bank.settle([loser, winner])]
-[(0, 6000, 0), (4000, 0, 5000)]
+>>> [bank.decide(wins) for wins in (-60_00, 50_00)]  # paid and taken: of the $50 won only $40 is left
+[(0, 6000), (4000, 0)]
 >>> bank.left
 0
 """
@@ -42,17 +41,6 @@ class Claim(msgspec.Struct, frozen=True):
     """Above 0: paid on top of the stake. Below 0: taken from the stake (half of it for a surrender). 0: push."""
     why: str = ""
     """What the dealer says of it."""
-
-
-class Settled(msgspec.Struct, frozen=True):
-    """The chips that moved for one claim: the bank paid `paid` and took `taken`, `returned` went back to the owner."""
-
-    seat: int
-    spot: str
-    stake: int
-    paid: int
-    taken: int
-    returned: int
 
 
 class Bank:
@@ -86,15 +74,19 @@ class Bank:
         """Nothing more can be paid or taken: whatever is left on the table goes back."""
         return self.limit is not None and not self.left and not self._left_to_take
 
-    def settle(self, claims: Iterable[Claim]) -> list[Settled]:
-        """Settle wagers in the order given, which is the order of action."""
-        return [self._settle(claim) for claim in claims]
+    def covers(self, wins: Iterable[int]) -> bool:
+        """Whether all of these can be paid and taken in full, in whatever order they come.
 
-    def _settle(self, claim: Claim) -> Settled:
-        if claim.stake < -claim.wins or claim.stake < 0:
-            raise BadInput(f"seat {claim.seat}, {claim.spot}: a stake of {claim.stake} cents cannot lose {-claim.wins}")
-        paid, taken = self.decide(claim.wins)
-        return Settled(claim.seat, claim.spot, claim.stake, paid, taken, claim.stake - taken)
+        >>> bank = Bank(limit=100_00)
+        >>> bank.covers([-40_00, -40_00]), bank.decide(30_00), bank.covers([-40_00, -40_00])
+        (True, (3000, 0), False)
+        """
+        if self.limit is None:
+            return True
+        won, lost = sum([w for w in wins if w > 0]), sum([-w for w in wins if w < 0])
+        if self.model == "gross":
+            return won + lost <= (self.left or 0)
+        return won <= (self.left or 0) and lost <= self._left_to_take
 
     def decide(self, wins: int) -> tuple[int, int]:
         """What the bank pays and takes on the next wager in the order of action, as far as it covers."""
@@ -156,26 +148,32 @@ def button_on_empty(seat: int, seats: int, wagering: Collection[int], direction:
 
 
 class Rotation(msgspec.Struct, frozen=True):
-    """Who last held the bank, and for how many hands in a row. It goes clockwise; anyone may decline.
+    """Who last held the bank, and for how many hands in a row. It goes round the table; anyone may decline.
 
     >>> r = Rotation().taken(3)
     >>> r.offers(8, occupied={1, 3, 6})
     (3, 6, 1)
     >>> r.taken(3).offers(8, occupied={1, 3, 6})
     (6, 1)
+    >>> r.taken(3).offers(8, occupied={1, 3, 6}, direction="counter-clockwise")
+    (1, 6)
     """
 
     seat: int = 0
     turns: int = 0
 
-    def offers(self, seats: int, occupied: Collection[int], bank_turns: int = 2) -> tuple[int, ...]:
-        """The seats to be asked for the next hand, in order. The holder goes first until he has had his turns."""
-        clockwise = action_order(seats, self.seat + 1)
+    def offers(
+        self, seats: int, occupied: Collection[int], bank_turns: int = 2, direction: Direction = "clockwise"
+    ) -> tuple[int, ...]:
+        """The seats to be asked for the next hand, in order, at first from seat 1. The holder goes first until he has
+        had his turns."""
+        on = -1 if self.seat and direction == "counter-clockwise" else 1
+        around = action_order(seats, self.seat + on, direction)
         if self.seat and 0 < self.turns < bank_turns:
-            clockwise = (self.seat, *[seat for seat in clockwise if seat != self.seat])
+            around = (self.seat, *[seat for seat in around if seat != self.seat])
         elif self.turns >= bank_turns:
-            clockwise = tuple([seat for seat in clockwise if seat != self.seat])
-        return tuple([seat for seat in clockwise if seat in occupied])
+            around = tuple([seat for seat in around if seat != self.seat])
+        return tuple([seat for seat in around if seat in occupied])
 
     def taken(self, seat: int) -> Rotation:
         """`seat` banks the hand."""

@@ -2,10 +2,10 @@
 
 The table states what it knows of the hand and asks, moment by moment, what is due. A fee once taken stays taken, also
 for a wager that the bank could not cover (golden-west L1103-L1105). Wagers made after betting closed (doubles, splits,
-Play, War, insurance) never count: they are not in `Hand.wagers`.
+Play, War, insurance) never count: they are not in `HandFacts.wagers`.
 
 >>> option = load("golden-west")["game-casino-war"].option("1")
->>> hand = Hand(wagers=(Wager(2, "base", 25_00), Wager(2, "tie", 5_00, bonus=True), Wager(5, "base", 10_00)))
+>>> hand = HandFacts(wagers=(Wager(2, "base", 25_00), Wager(2, "tie", 5_00, bonus=True), Wager(5, "base", 10_00)))
 >>> [(fee.payer, fee.seat, fee.cents) for fee in charge(option, "before_deal", hand)]
 [('player', 2, 100), ('player', 5, 100), ('bank', None, 100)]
 """
@@ -34,8 +34,8 @@ from pitboss.money.schedules import (
 )
 
 __all__ = [
-    "Charge", "Collection", "Fee", "FeeRules", "Hand", "Limit", "Option", "Payer", "Phase", "Schedule", "Terms", "Tier",
-    "Wager", "charge", "for_game", "load", "pot_reached", "wagers",
+    "Charge", "Collection", "Fee", "FeeRules", "HandFacts", "Limit", "Option", "Payer", "Phase", "Schedule", "Terms",
+    "Tier", "Wager", "charge", "for_game", "load", "pot_reached", "wagers",
 ]  # fmt: skip
 
 
@@ -58,7 +58,7 @@ class Wager(msgspec.Struct, frozen=True):
     spot: int = 1
 
 
-class Hand(msgspec.Struct, frozen=True):
+class HandFacts(msgspec.Struct, frozen=True):
     """What the fees of a hand can depend on."""
 
     wagers: tuple[Wager, ...] = ()
@@ -85,19 +85,20 @@ class Collection(msgspec.Struct, frozen=True):
     charges: tuple[Charge, ...]
     base: tuple[str, ...]
     """Names of the wagers that are not bonus bets."""
+    rules: FeeRules
 
     @staticmethod
-    def of(option: Option, base: Iterable[str]) -> Collection | None:
+    def of(option: Option, base: Iterable[str], rules: FeeRules | None = None) -> Collection | None:
         """The charges of an option that a player's wagers bring with them; None where they are free."""
         before: tuple[Phase, ...] = ("before_deal", "after_deal")
         due = [c for c in option.charges if c.terms.payer == "player" and c.terms.phase in before]
         free = not any(tier.cents or tier.percent_bp for charge in due for tier in charge.tiers)
-        return None if free else Collection(tuple(due), tuple(base))
+        return None if free else Collection(tuple(due), tuple(base), rules or DEFAULT)
 
     def due(self, seat: int, placed: Mapping[str, int]) -> int:
         """What a seat owes for these wagers, in cents."""
-        hand = Hand(tuple(wagers(seat, placed, self.base)))
-        return sum([fee.cents for one in self.charges for fee in _fees(one, hand, DEFAULT)])
+        hand = HandFacts(tuple(wagers(seat, placed, self.base)))
+        return sum([fee.cents for one in self.charges for fee in _fees(one, hand, self.rules)])
 
 
 def wagers(seat: int, placed: Mapping[str, int], base: Container[str]) -> list[Wager]:
@@ -118,6 +119,11 @@ class FeeRules(msgspec.Struct, frozen=True):
 
     tier_rule: Literal["threshold", "round_up"] = "threshold"
     """Tiers are printed in whole dollars. threshold: $200.50 is still in "$5-$200"; round_up: it is in "$201-$400"."""
+    fee_base: Literal["printed", "all", "base"] = "printed"
+    """Wagers that make up the total which the bank pays for: those that the schedule names, all of them, or the base
+    wagers only."""
+    fee_circles: Literal["hand", "wager"] = "hand"
+    """What a fee for each betting circle is charged on: the base wagers of a hand together, or each of them."""
     players_counted: Literal["dealt_in", "in_at_the_flop"] = "dealt_in"
     time_unit: Literal["half_hour", "hour"] = "half_hour"
     """Lucky Derby prints both prices; they are alternatives. Where one is printed, it is the one."""
@@ -133,7 +139,7 @@ class FeeRules(msgspec.Struct, frozen=True):
 DEFAULT = FeeRules()
 
 
-def charge(option: Option, phase: Phase, hand: Hand, rules: FeeRules = DEFAULT) -> list[Fee]:
+def charge(option: Option, phase: Phase, hand: HandFacts, rules: FeeRules = DEFAULT) -> list[Fee]:
     """The fees due at one moment of a hand; zeros are left out.
 
     `opening` is the moment of both the opening and the subsequent fee.
@@ -166,7 +172,7 @@ def pot_reached(option: Option, pot: int, rules: FeeRules = DEFAULT) -> bool:
     return bool(tiers) and _whole(pot, rules) >= max([tier.low or 0 for tier in tiers])
 
 
-def _phases(phase: Phase, hand: Hand, rules: FeeRules) -> tuple[Phase, ...]:
+def _phases(phase: Phase, hand: HandFacts, rules: FeeRules) -> tuple[Phase, ...]:
     if phase == "subsequent":
         raise BadInput("the opening and the subsequent fee are taken at one moment; ask for 'opening'")
     if phase != "opening":
@@ -178,7 +184,7 @@ def _phases(phase: Phase, hand: Hand, rules: FeeRules) -> tuple[Phase, ...]:
     return (past,) if rules.opening_subsequent == "replace" else (every, past)
 
 
-def _fees(one: Charge, hand: Hand, rules: FeeRules) -> Iterator[Fee]:
+def _fees(one: Charge, hand: HandFacts, rules: FeeRules) -> Iterator[Fee]:
     """The fees of one charge: an amount for each thing that it is charged on."""
     terms = one.terms
     for seat, amount in _charged_on(terms, hand, rules):
@@ -191,7 +197,7 @@ def _fees(one: Charge, hand: Hand, rules: FeeRules) -> Iterator[Fee]:
         yield Fee(terms.payer, seat, cents, tier.jackpot or 0)
 
 
-def _charged_on(terms: Terms, hand: Hand, rules: FeeRules) -> list[tuple[int | None, int]]:
+def _charged_on(terms: Terms, hand: HandFacts, rules: FeeRules) -> list[tuple[int | None, int]]:
     """Who is charged, and the amount or number that finds the tier."""
     match terms.basis:
         case "per_hand":
@@ -205,8 +211,13 @@ def _charged_on(terms: Terms, hand: Hand, rules: FeeRules) -> list[tuple[int | N
             return [(seat, len(hand.seated)) for seat in hand.seated]
         case "percent" if terms.payer == "pot":
             return [(None, hand.pot)]
-    counted = [w for w in hand.wagers if w.cents and _counts(w, terms.counted)]
+    names = terms.counted
+    if terms.basis == "total_wagers" and rules.fee_base != "printed":
+        names = (rules.fee_base,)
+    counted = [w for w in hand.wagers if w.cents and _counts(w, names)]
     match terms.basis:
+        case "per_spot" if rules.fee_circles == "wager":
+            return [(w.seat, w.cents) for w in counted]
         case "total_wagers":
             return [(None, sum([w.cents for w in counted]))] if counted else []
         case "per_wager" | "percent":

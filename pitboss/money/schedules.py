@@ -93,6 +93,19 @@ class Limit(msgspec.Struct, frozen=True):
     high: int | None = None
     and_above: bool = False
 
+    @property
+    def said(self) -> str:
+        """In words, for a sign; empty where no limit is printed.
+
+        >>> _limit("$1..$1,000 - $100..$10,000").said
+        '$1..$1,000 to $100..$10,000'
+        """
+        if self.low is None or self.high is None:
+            return ""
+        low = f"{cents.show(self.low)}..{cents.show(self.low_upto)}" if self.low_upto else cents.show(self.low)
+        high = f"{cents.show(self.high_from)}.." if self.high_from else ""
+        return f"{low} to {high}{cents.show(self.high)}"
+
     def fits(self, low: int | None, high: int | None = None) -> bool:
         """Whether a table with these figures falls under the limit; a figure not given is not asked for."""
         if low is not None and self.low is not None:

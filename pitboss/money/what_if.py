@@ -57,12 +57,12 @@ class Supposed(Struct, frozen=True):
     mandatory: tuple[str, ...] = ("base",)
     """The game's own wager by name, and those that must equal it."""
 
-    def hand(self) -> fees.Hand:
+    def hand(self) -> fees.HandFacts:
         seats = range(1, self.players + 1)
         own = [fees.Wager(s, name, self.wager, spot=_circle(name)) for s in seats for name in self.mandatory]
         bonus = [fees.Wager(s, "bonus", self.bonus, bonus=True) for s in seats]
         wagers = tuple([w for w in own + bonus if w.cents])
-        return fees.Hand(wagers, self.pot, self.players, self.players, tuple(seats), past_opening=True)
+        return fees.HandFacts(wagers, self.pot, self.players, self.players, tuple(seats), past_opening=True)
 
 
 def _circle(name: str) -> int:

@@ -1,5 +1,4 @@
-"""Every hand of a deck, counted by category: what the published counts are checked against, and how fast we count.
-"""
+"""Every hand of a deck, counted by category: what the published counts are checked against, and how fast we count."""
 
 from __future__ import annotations
 
@@ -7,6 +6,7 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from pitboss.compiled import kernel, rule
+from pitboss.errors import BadInput
 from pitboss.ranking import tables
 from pitboss.ranking.highs import FLUSH_BITS, flush_suit, no_flush
 from pitboss.ranking.lows import EIGHT_OR_BETTER, low_category, low_sum
@@ -25,10 +25,11 @@ def census(size: int, order: Order = STANDARD) -> NDArray[np.int64]:
     """How many hands of `size` cards there are in each category of an order: its deck, with all its jokers."""
     import numpy as np
 
+    _check(size, 3 + order.jokers, order.most)
     t = tables.high(order)
     deck = np.array([card for card in range(52) if order.ranks >> (card >> 2) & 1])
     keys, suits = np.asarray(t.keys)[deck], 1 << 16 * (deck & 3) + (deck >> 2)
-    first, second = _pairs(len(deck))
+    first, second = pairs_of(len(deck))
     counts: NDArray[np.int64] = np.zeros(64, np.int64)
     for jokers in range(order.jokers + 1):
         part, places = np.zeros_like(counts), np.arange(size - jokers - 2)
@@ -41,11 +42,18 @@ def low_census(size: int) -> tuple[NDArray[np.int64], int]:
     """How many ace-to-five lows of `size` cards there are in each category, and how many are eight or better."""
     import numpy as np
 
+    _check(size, 3, 7)
     keys = np.asarray(tables.low().keys)[:52]
-    first, second = _pairs(52)
+    first, second = pairs_of(52)
     counts = np.zeros(64, np.int64)
     qualified = count_lows(tables.low(), keys, keys[first] + keys[second], np.arange(size - 2), counts)
     return _by_category(counts), qualified
+
+
+def _check(size: int, least: int, most: int) -> None:
+    """Tables hold the hands of an order and no larger ones."""
+    if not least <= size <= most:
+        raise BadInput(f"hands of {size} cards; this ranking counts hands of {least} to {most}")
 
 
 def _by_category(counts: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -53,7 +61,7 @@ def _by_category(counts: NDArray[np.int64]) -> NDArray[np.int64]:
     return total
 
 
-def _pairs(n: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def pairs_of(n: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """All pairs of n cards, those of the highest cards first, so that the pairs above any card are a beginning."""
     import numpy as np
 

@@ -6,10 +6,10 @@ The rules take the tables of an order (`tables.high(orders.BUG)`); cards 52 and 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, TypeAlias
 
 from pitboss.compiled import kernel, rule
+from pitboss.equipment.cards import ACE
 from pitboss.ranking import checks, orders, tables
 from pitboss.ranking.highs import FLUSH_BITS, flush_suit, no_flush
 from pitboss.ranking.lows import NO_LOW as NO_LOW
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
 Cards: TypeAlias = "tuple[int, ...] | NDArray[np.uint8]"
+
+ACE_CARD = 4 * ACE
+STRAIGHT_BITS = tuple(bits for bits, _ in orders.WHEEL_LOWEST)
 
 _DECKS = (checks.DECK, checks.DECK_AND_JOKER, checks.DECK_AND_JOKERS)
 
@@ -71,6 +74,30 @@ def lowest_missing_low(t: LowTables, cards: Cards) -> int:
     return low_sum(t, key)
 
 
+@rule
+def bug_low(t: LowTables, cards: Cards) -> int:
+    """Ace-to-five low of five cards in which all jokers are aces, or complete a straight or a flush (004 L692)."""
+    key, held, ranks, jokers, suits = 0, 0, 0, 0, 0
+    for card in cards:
+        if card >= 52:
+            jokers += 1
+            continue
+        key += t.keys[card]
+        ranks += held >> (card >> 2) & 1 == 0
+        held |= 1 << (card >> 2)
+        suits |= 1 << (card & 3)
+    if suits & suits - 1 == 0:
+        return lowest_missing_low(t, cards)
+    best = low_sum(t, key + jokers * t.keys[ACE_CARD])
+    for straight in STRAIGHT_BITS:
+        if jokers and ranks + jokers == 5 and held & ~straight == 0:
+            fills = 0
+            for rank in range(13):
+                fills += t.keys[4 * rank] * (straight >> rank & 1 and not held >> rank & 1)
+            best = max(best, low_sum(t, key + fills))
+    return best
+
+
 def joker_hand(cards: Sequence[int], order: Order = orders.BUG) -> int:
     """Value of the best hand of up to `order.most` cards with jokers.
 
@@ -103,21 +130,7 @@ def bug_low_hand(cards: Sequence[int]) -> int:
     True
     """
     checks.hand(cards, 5, 5, checks.DECK_AND_JOKERS)
-    naturals = [card for card in cards if card < 52]
-    ranks = [card >> 2 for card in naturals]
-    jokers = 5 - len(ranks)
-    suited = len({card & 3 for card in naturals}) == 1
-    stands_for = [
-        extra
-        for extra in combinations_with_replacement(range(13), jokers)
-        if suited or set(extra) <= {12} or _is_straight({*ranks, *extra})
-    ]
-    t = plain_low()
-    return max(eight_or_better(low_sum(t, sum(t.keys[4 * rank] for rank in (*ranks, *extra)))) for extra in stands_for)
-
-
-def _is_straight(ranks: set[int]) -> bool:
-    return sum(1 << rank for rank in ranks) in {needed for needed, _ in orders.WHEEL_LOWEST}
+    return eight_or_better(bug_low(plain_low(), tuple(cards)))
 
 
 def joker(hands: ArrayLike, order: Order = orders.BUG) -> NDArray[np.uint32]:
@@ -152,3 +165,10 @@ def joker_low_batch(t: LowTables, hands: NDArray[np.uint8], out: NDArray[np.uint
     """Ace-to-five lows of hands with jokers. Unchecked."""
     for i in range(hands.shape[0]):
         out[i] = lowest_missing_low(t, hands[i])
+
+
+@kernel(error_model="numpy")
+def bug_low_batch(t: LowTables, hands: NDArray[np.uint8], out: NDArray[np.uint32]) -> None:
+    """Lows of hands (n, 5) with jokers that are aces or complete a straight or a flush. Unchecked."""
+    for i in range(hands.shape[0]):
+        out[i] = bug_low(t, hands[i])

@@ -47,9 +47,7 @@ def omaha_high(t: OmahaTables, hole: Four, board: Five) -> int:
 
 
 @rule
-def best_of_sixty(
-    pairs: Sequence[int], triples: Sequence[int], values: Sequence[int], hole: Four, board: Five
-) -> int:
+def best_of_sixty(pairs: Sequence[int], triples: Sequence[int], values: Sequence[int], hole: Four, board: Five) -> int:
     """Value of the best of the sixty hands, flushes left aside.
 
     The triples are written out, because a compiler keeps a loop over a tuple a loop; and the tables come one by one,
@@ -192,9 +190,7 @@ def _joined(holes: ArrayLike, boards: ArrayLike) -> NDArray[np.uint8]:
 
 
 @kernel(error_model="numpy")
-def omaha_batch(
-    t: OmahaTables, hands: NDArray[np.uint8], pending: NDArray[np.int64], out: NDArray[np.uint32]
-) -> None:
+def omaha_batch(t: OmahaTables, hands: NDArray[np.uint8], pending: NDArray[np.int64], out: NDArray[np.uint32]) -> None:
     """Values of hands (n, 9): four hole cards, then five of the board. Unchecked. As in `high_batch`, the flushes of a
     block wait in `pending`."""
     pairs, triples, table = t.pairs, t.triples, t.values

@@ -9,6 +9,7 @@ import socket
 from collections.abc import Callable
 
 from granian.constants import Interfaces
+from granian.http import HTTP1Settings
 from granian.server.embed import Server
 from litestar import Litestar, Router
 from litestar.di import Provide
@@ -17,11 +18,13 @@ from litestar.openapi import OpenAPIConfig
 
 from pitboss import __version__
 from pitboss.errors import BadInput, PitbossError
-from pitboss.room.api import docs, errors, static
+from pitboss.room.api import docs, errors, operate, static
 from pitboss.room.api.director import DirectorController
+from pitboss.room.api.drawings import DrawingsController
 from pitboss.room.api.fees import FeesController
 from pitboss.room.api.gate import Gate
 from pitboss.room.api.hands import HandsController
+from pitboss.room.api.learn import LearnController
 from pitboss.room.api.lobby import LobbyController
 from pitboss.room.api.people import PeopleController, person_of, visitor_of
 from pitboss.room.api.socket import table_socket
@@ -29,8 +32,11 @@ from pitboss.room.api.tables import TablesController
 from pitboss.room.room import Room
 
 CONTROLLERS = [
-    PeopleController, LobbyController, FeesController, TablesController, HandsController, DirectorController,
+    PeopleController, LobbyController, DrawingsController, FeesController, TablesController, HandsController,
+    LearnController, DirectorController,
 ]  # fmt: skip
+
+OTHERS = [docs.docs, docs.openapi, operate.health, operate.ready, operate.figures, static.page]
 
 DESCRIPTION = """A card room over HTTP and web sockets. Amounts are whole cents of play money. A browser uses a session
 cookie and the X-CSRF header, a program a bearer token. The table's web socket is described in docs/api.md."""
@@ -38,8 +44,13 @@ cookie and the X-CSRF header, a program a bearer token. The table's web socket i
 
 def application(room: Room) -> Gate:
     """The ASGI application of a room that is open."""
-    app = Litestar(
-        [Router("/", route_handlers=[*CONTROLLERS, table_socket]), docs.docs, docs.openapi, static.page],
+    return Gate(site(room), room)
+
+
+def site(room: Room) -> Litestar:
+    """Everything that can be asked of a room, without the gate before it."""
+    return Litestar(
+        [Router("/", route_handlers=[*CONTROLLERS, table_socket]), *OTHERS],
         dependencies={
             "room": Provide(lambda: room, sync_to_thread=False),
             "person": Provide(person_of),
@@ -56,7 +67,6 @@ def application(room: Room) -> Gate:
         request_max_body_size=room.settings.body,
         logging_config=None,
     )
-    return Gate(app, room)
 
 
 async def serve(room: Room, host: str, port: int, opened: Callable[[], None] = lambda: None) -> None:
@@ -64,8 +74,19 @@ async def serve(room: Room, host: str, port: int, opened: Callable[[], None] = l
     _check_free(host, port)
     server = server_for(room, host, port)
     loop = asyncio.get_running_loop()
+    stopping: list[asyncio.Task[None]] = []
+
+    async def stop() -> None:
+        await room.drain()
+        server.stop()  # type: ignore[no-untyped-call]
+
+    def begin_to_stop() -> None:
+        if not stopping:
+            stopping.append(loop.create_task(stop()))
+
     for wanted in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(wanted, server.stop)
+        loop.add_signal_handler(wanted, begin_to_stop)
+    room.on_lost = begin_to_stop
     opened()
     gc.collect()
     gc.freeze()  # what is loaded by now stays: looking through it again and again would stop every table for a moment
@@ -75,8 +96,9 @@ async def serve(room: Room, host: str, port: int, opened: Callable[[], None] = l
 def server_for(room: Room, host: str, port: int) -> Server:
     """One process, one event loop: the tables live in it."""
     return Server(
-        application(room), host, port, interface=Interfaces.ASGINL, log_enabled=False, backlog=1024, backpressure=4096
-    )
+        application(room), host, port, interface=Interfaces.ASGINL, log_enabled=False, backlog=1024, backpressure=4096,
+        http1_settings=HTTP1Settings(header_read_timeout=10_000),
+    )  # fmt: skip
 
 
 def _check_free(host: str, port: int) -> None:

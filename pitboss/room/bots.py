@@ -17,14 +17,14 @@ def banked_by_players(game: Game) -> bool:
     return getattr(game.rules, "bank", "") == "player_dealer"
 
 
-def has_bank(game: Game) -> bool:
-    """Whether wagers are made against a bank, not between players."""
-    return hasattr(game.rules, "bank")
+def plays_each_other(game: Game) -> bool:
+    """Whether wagers are made between players, not against a bank or at a counter."""
+    return not hasattr(game.rules, "bank") and game.rules.needs > 1
 
 
 def needs(game: Game) -> int:
     """Players without whom no hand begins: one against the house, two where players meet each other."""
-    return 1 if getattr(game.rules, "bank", "") == "house" else 2
+    return 1 if getattr(game.rules, "bank", "") == "house" else game.rules.needs
 
 
 def propositions(game: Game) -> int:
@@ -35,12 +35,13 @@ def propositions(game: Game) -> int:
 
 
 def is_bank_offer(ask: Ask | None) -> bool:
-    return isinstance(ask, Choose) and ask.about == "the bank is offered"
+    return isinstance(ask, Choose) and ask.kind == "bank"
 
 
 def strategy(game: Game, proposition: bool = False) -> Strategy:
-    """The family's first strategy; a proposition player also banks, with all chips."""
-    plain: Strategy = next(iter(game.family.strategies.values()))(game.rules)
+    """The family's strong strategy, or its first; a proposition player also banks, with all chips."""
+    makers = game.family.strategies
+    plain: Strategy = makers.get("strong", next(iter(makers.values())))(game.rules)
     if not proposition:
         return plain
 

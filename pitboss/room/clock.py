@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pitboss.room.messages import ClockView
-from pitboss.room.settings import Clock
 from pitboss.room.state import Seat
 
 
@@ -62,7 +61,3 @@ class TurnClock:
             return None
         bank = {n: round(seats[n].time_bank, 1) for n in waiting if n in seats and not seats[n].bot}
         return ClockView(round(max(self.deadline - at, 0.0), 1), bank, self.running_bank)
-
-
-def seconds_for(clock: Clock, window: bool) -> float:
-    return clock.bet if window else clock.decide

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import logging
+import time
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from pitboss.room import bots, hands, messages, schema, seating
 from pitboss.room.broadcast import encode
-from pitboss.room.clock import seconds_for
+from pitboss.room.hand import Hand, is_betting, is_open
 from pitboss.room.ledger import HOUSE
-from pitboss.room.play import HandInPlay
 from pitboss.room.state import Seat
 from pitboss.room.store import Write, now
-from pitboss.table.asks import Bet, Refused
-from pitboss.table.record import to_wire
+from pitboss.table.asks import OFFICIAL, Outside, Refused
 from pitboss.table.state import Saved
 from pitboss.table.views import View
 
@@ -27,7 +26,8 @@ log = logging.getLogger("pitboss.room")
 
 def advance(table: LiveTable) -> None:
     at = table.time()
-    seating.watch(table, at)
+    if table.hand is None or table.gone or not table.clients:
+        seating.watch(table, at)
     if table.hand is None and (table.next_at is None or at >= table.next_at):
         table.next_at = None
         seating.tidy(table)
@@ -38,56 +38,80 @@ def advance(table: LiveTable) -> None:
             _finish(table, table.hand)
 
 
+def _time_collection(table: LiveTable, at: float) -> None:
+    """A poker table that pays by the half hour, or the hour, owes it when that long has been played."""
+    fee = table.open_table.fee
+    if fee is None or not any(charge.terms.phase == "time" for charge in fee.option.charges):
+        return
+    carried = table.open_table.saved.carried
+    every = 3600 if getattr(table.game.rules, "time_unit", "") == "hour" else 1800
+    if at - carried.setdefault("time_from", at) >= every:
+        carried.update(time_from=at, time_due=True)
+
+
 def _open(table: LiveTable) -> None:
+    _time_collection(table, time.time())
     number = table.room.store.new_id("hands")
-    table.hand = HandInPlay(number, now(), table.sitting, table.sitting.start(), table.asked)
+    seeds = {n: seat.seed for n, seat in table.seats.items() if seat.seed}
+    table.open_table.client_seeds = seeds
+    table.hand = Hand(number, now(), table.open_table, table.open_table.start(), table.asked)
+    table.began, table.stored_moves, table.promised = table.time(), 0, ""
+    if table.hand.opening.shuffled:
+        for seat in table.seats.values():
+            seat.seed = ""  # whoever wants to mix one into the next shuffle gives it after its promise
+    opening = table.room.safe.seal(table.hand.opening)
     row = {
-        "number": number, "table_id": table.id, "at": table.hand.at, "opening": encode(table.hand.opening),
+        "number": number, "table_id": table.id, "at": table.hand.at, "opening": opening,
         "sign": encode(table.sign), "seats": encode(table.seats),
     }  # fmt: skip
-    table.write([Write(schema.hands.insert(), [row])])
+    table.turn.writes.append(Write(schema.hands.insert(), [row]))
 
 
-def _step(table: LiveTable, hand: HandInPlay, at: float) -> bool:
+def _step(table: LiveTable, hand: Hand, at: float) -> bool:
     """Let bots, absent people and the clock answer; whether the hand moved."""
     ask = hand.round.ask
     if ask is None:
         return True
+    if is_betting(ask) and _is_called_off(table, hand):
+        hand.call_off()
+        return True
     moved = False
     for number in hand.waiting_for:
-        seat = table.seats[number]
-        if seat.bot:
-            _bot(table, hand, number, seat)
-        elif seat.leaving or (seat.declines_bank and bots.is_bank_offer(ask)):
-            hand.default(number)
-        elif _away(table, seat, at):
-            seat.missed += not hand.bets.get(number)
-            hand.default(number)
-        elif isinstance(ask, Bet) and seat.sitting_out:
-            hand.set_ready(number)
-        else:
-            continue
-        moved = True
-    if isinstance(ask, Bet):
-        table.bets_changed |= moved
-        if _window_closes(table, hand, at):
-            hand.close_window()
-            return True
-        return False
-    if moved:
-        return True
-    return _out_of_time(table, hand, at)
+        if number != OFFICIAL and _stands_in(table, hand, number, table.seats[number], at):
+            moved = table.turn.window_changed = True
+            if hand.round.ask is not ask:
+                return True
+    if is_open(ask):
+        return _closes(table, hand, at)
+    return moved or _out_of_time(table, hand, at)
 
 
-def _bot(table: LiveTable, hand: HandInPlay, number: int, seat: Seat) -> None:
+def _stands_in(table: LiveTable, hand: Hand, number: int, seat: Seat, at: float) -> bool:
+    """Answer for a seat that does not answer itself; whether that was so."""
     ask = hand.round.ask
     assert ask is not None
+    if seat.bot:
+        _bot(table, hand, number, seat)
+    elif seat.leaving or (seat.declines_bank and bots.is_bank_offer(ask.for_seat(number))):
+        hand.stand(number)
+    elif _away(table, seat, at):
+        seat.missed += not hand.round.laid.get(number)
+        hand.stand(number)
+    elif is_open(ask) and seat.sitting_out:
+        hand.stand(number)
+    else:
+        return False
+    return True
+
+
+def _bot(table: LiveTable, hand: Hand, number: int, seat: Seat) -> None:
+    assert hand.round.ask is not None
     try:
-        answer = table.strategy(seat.proposition)(ask, View(hand.round.table, number))
-        hand.answer(number, to_wire(ask, answer), "bot")
+        answer = table.strategy(seat.proposition)(hand.round.ask.for_seat(number), View(hand.round.table, number))
+        hand.give(number, answer)
     except Refused:
         log.warning("table %s: the bot at seat %s gave an illegal answer", table.id, number)
-        hand.default(number)
+        hand.stand(number)
 
 
 def _away(table: LiveTable, seat: Seat, at: float) -> bool:
@@ -95,101 +119,114 @@ def _away(table: LiveTable, seat: Seat, at: float) -> bool:
     return since is not None and at - since >= table.room.settings.away
 
 
-def _window_closes(table: LiveTable, hand: HandInPlay, at: float) -> bool:
-    """All are ready, or the time is up. A window without a chip waits.
+def _is_called_off(table: LiveTable, hand: Hand) -> bool:
+    """No person has bet, and somebody comes or goes: bots take back what they put down."""
+    if hand.laid_down or table.game.rules.every:
+        return False
+    if any(given and not table.seats[number].bot for number, given in hand.round.laid.items()):
+        return False
+    return not table.people or seating.somebody_comes_or_goes(table)
 
-    If no person has bet and somebody comes or goes, the window is called off: bots take back what they put down.
-    """
-    bets = hand.bets.items()
-    nobody = not any(wagers and not table.seats[number].bot for number, wagers in bets) and not hand.laid_down
-    if nobody and (not table.people or seating.somebody_comes_or_goes(table)):
-        hand.bets.clear()
-        return True
-    if nobody and not any(hand.bets.values()):
+
+def _closes(table: LiveTable, hand: Hand, at: float) -> bool:
+    """Close a window when the time is up. All ready, and it has closed by itself."""
+    if not table.clock.is_out(_ask_key(hand), at):
         return False
-    waiting = hand.waiting_for
-    if waiting and not table.clock.is_out(_ask_key(hand), at):
-        return False
-    for number in waiting:
-        if not hand.bets.get(number):
+    for number in hand.waiting_for:
+        if number != OFFICIAL and not hand.round.laid.get(number) and not table.game.rules.every:
             table.seats[number].missed += 1
+    hand.close()
     return True
 
 
-def _ask_key(hand: HandInPlay) -> tuple[int, int]:
+def _ask_key(hand: Hand) -> tuple[int, int]:
     return hand.number, hand.ask_number
 
 
-def _out_of_time(table: LiveTable, hand: HandInPlay, at: float) -> bool:
+def _out_of_time(table: LiveTable, hand: Hand, at: float) -> bool:
     if not table.clock.is_out(_ask_key(hand), at):
         return False
     number = hand.waiting_for[0]
     seat = table.seats[number]
     if table.clock.draw_on_bank(seat, at):
-        table.bank_runs = True
+        table.turn.bank_runs = True
         return False
     if table.clock.running_bank:
         seat.time_bank = 0.0
     seat.missed += 1
-    hand.default(number)
+    hand.stand(number)
     return True
 
 
-def _finish(table: LiveTable, hand: HandInPlay) -> None:
+def _finish(table: LiveTable, hand: Hand) -> None:
     """The round is over: its record, its money and the table after it are stored together."""
-    table.write(table.log_of(hand))
+    table.keep_moves(hand)
     before = hand.opening.before
-    record = table.sitting.end(hand.round).sealed()
-    table.post(table.room.ledger.settle(table.id, hand.number, _changes(table, before, table.sitting.saved)))
+    record = table.open_table.end(hand.round).sealed()
+    table.post(table.room.ledger.settle(table.id, hand.number, _changes(table, before, table.open_table.saved)))
     table.last = hands.Finished(hand.number, table.id, table.sign.name, now(), record, dict(table.seats), hand.at)
-    table.write(hands.ending(table.last))
+    table.turn.writes += hands.ending(table.last)
     table.hands_played += hands.was_played(record)
     between = table.room.settings.between if hands.was_played(record) else 0.0
     _over(table, hand, messages.EndMessage(hand.number, record.settlement, None, between, None))
     table.next_at = table.time() + between
+    if not table.people:  # a lounge that is empty, or where only tickets are left, keeps to the posted time
+        table.next_at = max(table.next_at, table.began + table.game.rules.every)
 
 
 def _changes(table: LiveTable, before: Saved, after: Saved) -> dict[str, int]:
     """What the hand moved, by account."""
-    changes = {HOUSE: after.stacks[0] - before.stacks[0], f"drop/{table.id}": after.drop - before.drop}
+    changes = {
+        HOUSE: after.stacks[0] - before.stacks[0],
+        f"drop/{table.id}": after.drop - before.drop,
+        f"pot/{table.id}": after.pot - before.pot,
+    }
     for number, seat in table.seats.items():
-        changes[seating.account(table.id, number, seat)] = after.stacks[number] - before.stacks[number]
+        account = seating.account(table.id, number, seat)
+        changes[account] = seating.owned(after, number) - seating.owned(before, number)
     for name in {*before.jackpots, *after.jackpots}:
         changes[f"jackpot/{table.id}/{name}"] = after.jackpots.get(name, 0) - before.jackpots.get(name, 0)
     return changes
 
 
-def _over(table: LiveTable, hand: HandInPlay, end: messages.EndMessage) -> None:
-    table.ended, table.end = hand, end
+def _over(table: LiveTable, hand: Hand, end: messages.EndMessage) -> None:
+    table.turn.ended, table.turn.end = hand, end
     table.hand = None
-    table.asked = hand.ask_number + 1
+    table.asked = hand.ask_number
     table.clock.stop()
+    table.promise()
     seating.after_hand(table)
-    table.changed = True
+    table.turn.seats_changed = True
 
 
 def abandon(table: LiveTable, reason: str, by: int) -> None:
     """The hand never was, as far as chips go; its cards are shuffled away."""
     hand = table.hand
     assert hand is not None
-    table.write(table.log_of(hand))
+    table.keep_moves(hand)
     note_void(table, hand.number, by, reason)
-    table.sitting = table.sign.sitting(table.game, msgspec.structs.replace(hand.opening.before, shoe=None))
+    table.open_table = table.sign.open_table(table.game, msgspec.structs.replace(hand.opening.before, shoe=None))
     _over(table, hand, messages.EndMessage(hand.number, {}, None, None, reason))
 
 
 def note_void(table: LiveTable, number: int, by: int, reason: str) -> None:
-    table.write([Write(schema.voids.insert(), [{"hand": number, "at": now(), "by": by, "reason": reason}])])
+    row = {"hand": number, "at": now(), "by": by, "reason": reason}
+    table.turn.writes.append(Write(schema.voids.insert(), [row]))
 
 
-def begin_clock(table: LiveTable, hand: HandInPlay | None) -> None:
+def begin_clock(table: LiveTable, hand: Hand | None) -> None:
     """Start the clock of the present ask, if one runs for it."""
-    if hand is None or hand.round.ask is None:
+    if hand is None or hand.round.ask is None or isinstance(hand.round.ask, Outside):
         return
-    at = table.time()
-    window = isinstance(hand.round.ask, Bet)
+    at, every = table.time(), table.game.rules.every
+    window = is_open(hand.round.ask)
     table.clock.ask(_ask_key(hand), at)
+    if every and window:
+        table.clock.wait(every)
+        return
+    if OFFICIAL in hand.round.ask.seats:
+        return  # he closes it
     somebody_waits = len(table.people) > 1 or table.sign.clock.alone or table.paused or table.closing
-    if somebody_waits and (hand.wagered or not window):
+    if somebody_waits and (hand.wagered or not is_betting(hand.round.ask)):
         table.clock.restart(at)
-        table.clock.wait(seconds_for(table.sign.clock, window))
+        table.clock.wait(table.sign.clock.bet if window else table.sign.clock.decide)

@@ -49,9 +49,11 @@ async def void(room: Room, number: int, reason: str, by: Person) -> None:
     def reversed_there() -> None:
         if live.hand is not None:
             raise Refused("a hand is in play at its table; pause the table, and void it when that hand is over")
+        if live.game.rules.stays_up or live.open_table.saved.tickets:
+            raise Refused("wagers of this hand may still be up; a hand is voided here only while it is in play")
         live.post(reverse(room, hand, reason, live))
-        live.write([written, noted])
-        live.changed = True
+        live.turn.writes += [written, noted]
+        live.turn.seats_changed = True
 
     await live.do(reversed_there)
 
@@ -60,7 +62,7 @@ def _stop(table: LiveTable, number: int, reason: str, by: Person, noted: Write) 
     if table.hand is None or table.hand.number != number:
         raise Refused("the hand has just ended; void it as a finished one")
     table.void(reason, by)
-    table.write([noted])
+    table.turn.writes.append(noted)
 
 
 def reverse(room: Room, hand: Finished, reason: str, table: LiveTable | None) -> list[Transfer]:
@@ -88,10 +90,10 @@ def reverse(room: Room, hand: Finished, reason: str, table: LiveTable | None) ->
         if net < 0:
             cents = move(HOUSE, account if here else own, -net)
         else:
-            cents = -move(account, HOUSE, min(net, table.sitting.saved.stacks[number])) if here and table else 0
+            cents = -move(account, HOUSE, min(net, table.open_table.saved.stacks[number])) if here and table else 0
             move(own, HOUSE, net + cents)
         if here and table is not None:
-            table.sitting.saved.stacks[number] += cents
+            table.open_table.saved.stacks[number] += cents
     _reverse_fees(hand, move, table)
     return made
 
@@ -117,12 +119,12 @@ def _reverse_fees(hand: Finished, move: Any, table: LiveTable | None) -> None:
     if drop:
         moved = move(f"drop/{hand.table}", HOUSE, drop)
         if table is not None:
-            table.sitting.saved.drop -= moved
+            table.open_table.saved.drop -= moved
     for name, cents in meters.items():
         account = f"jackpot/{hand.table}/{name}"
         moved = move(account, HOUSE, cents) if cents > 0 else -move(HOUSE, account, -cents) if cents else 0
         if table is not None:
-            saved = table.sitting.saved.jackpots
+            saved = table.open_table.saved.jackpots
             saved[name] = saved.get(name, 0) - moved
 
 
@@ -131,11 +133,11 @@ async def change(room: Room, table: LiveTable, sign: Sign, by: Person, changes: 
     another = (sign.game, sign.set) != (table.sign.game, table.sign.set)
 
     def put_up() -> None:
-        if another and any(not seat.bot for seat in table.seats.values()):
+        if another and any(not seat.bot or table.in_play(n) for n, seat in table.seats.items()):
             raise Refused("another game or rule can only be set while nobody but bots sits at the table")
         table.next_sign = sign
-        table.changed = True
-        table.write([room.audit(by, "change", f"table {table.id}", changes)])
+        table.turn.seats_changed = True
+        table.turn.writes.append(room.audit(by, "change", f"table {table.id}", changes))
 
     await table.do(put_up)
 
@@ -143,8 +145,10 @@ async def change(room: Room, table: LiveTable, sign: Sign, by: Person, changes: 
 async def pause(room: Room, table: LiveTable, paused: bool, reason: str, by: Person) -> None:
     def stop() -> None:
         table.paused = (reason or "paused by the director") if paused else ""
-        table.changed = True
-        table.write([room.audit(by, "pause" if paused else "resume", f"table {table.id}", {"reason": reason})])
+        table.turn.seats_changed = True
+        table.turn.writes.append(
+            room.audit(by, "pause" if paused else "resume", f"table {table.id}", {"reason": reason})
+        )
 
     await table.do(stop)
 
@@ -152,8 +156,8 @@ async def pause(room: Room, table: LiveTable, paused: bool, reason: str, by: Per
 async def close(room: Room, table: LiveTable, reason: str, by: Person) -> None:
     def end() -> None:
         table.closing = reason or "closed by the director"
-        table.changed = True
-        table.write([room.audit(by, "close", f"table {table.id}", {"reason": reason})])
+        table.turn.seats_changed = True
+        table.turn.writes.append(room.audit(by, "close", f"table {table.id}", {"reason": reason}))
 
     await table.do(end)
 

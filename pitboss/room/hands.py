@@ -10,8 +10,9 @@ import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.engine import Connection
 
-from pitboss.errors import PitbossError
-from pitboss.houses.sitting import replay
+from pitboss.errors import CheckFailed, PitbossError
+from pitboss.houses.game import catalogue
+from pitboss.houses.open_table import replay
 from pitboss.reading import know
 from pitboss.room.messages import ShuffleView
 from pitboss.room.people import Person
@@ -20,7 +21,7 @@ from pitboss.room.state import Seat, Sign
 from pitboss.room.store import Write
 from pitboss.table.events import Dealt, FeeTaken, Turned, Wagered
 from pitboss.table.record import Record, read
-from pitboss.table.telling import tell
+from pitboss.table.sentences import sentence
 
 know(Record)
 
@@ -81,6 +82,8 @@ class Verdict(Struct):
     words: str
     commitment: str | None = None
     seed: str | None = None
+    signed: bool | None = None
+    """Whether the signature that came with it is this room's; None where none came."""
 
 
 def moment(ms: int) -> str:
@@ -119,10 +122,10 @@ def shuffle_view(hand: Finished, viewer: int | None) -> ShuffleView | None:
     if shuffle is None:
         return None
     if not shuffle.seed:
-        return ShuffleView(shuffle.commitment, None, MORE_TO_COME)
+        return ShuffleView(shuffle.commitment, None, MORE_TO_COME, shuffle.clients)
     if _others_unseen(hand, viewer):
-        return ShuffleView(shuffle.commitment, None, NOT_SHOWN)
-    return ShuffleView(shuffle.commitment, shuffle.seed)
+        return ShuffleView(shuffle.commitment, None, NOT_SHOWN, shuffle.clients)
+    return ShuffleView(shuffle.commitment, shuffle.seed, clients=shuffle.clients)
 
 
 def _others_unseen(hand: Finished, viewer: int | None) -> bool:
@@ -164,18 +167,22 @@ def view(hand: Finished, person: Person | None) -> HandView:
         after=[0, *record.stacks[1:]],
         settlement=record.settlement,
         events=seen,
-        said=[tell(event) for event in seen],
+        said=[sentence(event) for event in seen],
         shuffle=shuffle_view(hand, seat),
     )
 
 
 def verify(data: bytes) -> Verdict:
-    """Replay a record from its JSON."""
+    """Replay a record from its JSON. Anybody may hand one in: only games of the catalogue are opened."""
     try:
         record = read(data, "the record")
+        if record.game not in catalogue():
+            raise CheckFailed(f"there is no game '{record.game}' in the catalogue")
         replay(record)
     except PitbossError as wrong:
         return Verdict(False, str(wrong))
+    except (ArithmeticError, AssertionError, LookupError, MemoryError, TypeError, ValueError, RecursionError) as wrong:
+        return Verdict(False, f"the record cannot be replayed: {type(wrong).__name__}")
     shuffle = record.shuffle
     told = "; the seed is the one committed to, and deals these cards" if shuffle and shuffle.seed else ""
     words = f"the record is whole: {len(record.events)} events replayed{told}"

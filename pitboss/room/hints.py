@@ -1,6 +1,6 @@
 """What the best play is, and what each choice is worth, where the family solves the game; it says so where it does not.
 
-A hint is worked out beside the table, from what the seat may see and nothing else; the table goes on meanwhile.
+A hint is computed beside the table, from what the seat may see and nothing else; the table goes on meanwhile.
 """
 
 from __future__ import annotations
@@ -9,19 +9,23 @@ import asyncio
 import copy
 from typing import Any
 
+import msgspec
+
 from pitboss.analysis.advise import can_advise
 from pitboss.errors import PitbossError
-from pitboss.room.adviser import Spot
 from pitboss.room.messages import Choice, Hint
 from pitboss.room.people import Person
 from pitboss.room.table import LiveTable
+from pitboss.room.worker import Advise, GaveUp
 from pitboss.table.asks import Ask, Bet, Choose, Option, Refused
 from pitboss.table.record import to_wire
-from pitboss.table.state import Hand, Table
+from pitboss.table.state import Held, Table
 from pitboss.table.views import View
 
 ABOUT_BETS = "Every wager's edge stands on the game's page; how much to bet is yours to say."
-SOLVED = "Exact: every unseen card is counted."
+SOLVED = "Exact, for the cards you see and a fresh shoe."
+PATIENCE = 30.0
+"""Seconds that a hint may take; the first one of a family may have to compile its solver."""
 NOT_SOLVED = "This decision is not solved; this is how the house's own strategy would play it."
 
 
@@ -33,7 +37,7 @@ async def hint(table: LiveTable, person: Person) -> Hint:
         ask = hand.round.ask
         if ask is None or seat not in ask.seats:
             raise Refused("you are not asked anything now")
-        return ask, View(_still(hand.round.table), seat)
+        return ask.for_seat(seat), View(_still(hand.round.table), seat)
 
     ask, view = await table.do(asked)
     if isinstance(ask, Bet):
@@ -44,7 +48,7 @@ async def hint(table: LiveTable, person: Person) -> Hint:
         best = await asyncio.to_thread(table.strategy(), ask, view)
     except PitbossError:
         return Hint(False, "This decision is not solved.")
-    return Hint(False, NOT_SOLVED, to_wire(ask, best))
+    return Hint(False, NOT_SOLVED, to_wire(ask, best, view.pieces))
 
 
 async def _worths(table: LiveTable, ask: Choose, view: View) -> list[Choice]:
@@ -53,11 +57,17 @@ async def _worths(table: LiveTable, ask: Choose, view: View) -> list[Choice]:
     if not can_advise(game):
         return []
     options = {option.name: option for option in ask.options if not option.why_not}
-    spot = Spot(game.id, game.set, view.cards(hand=ask.hand), view.board(), view.bank_cards())
-    worths = await table.room.adviser.worths(spot)
+    hands = (ask.hand, ask.hand + 1) if ask.kind == "switch" else (ask.hand,)
+    cards = [card for hand in hands for card in view.cards(hand=hand)]
+    seen = Advise(game.id, game.set, cards, view.board(), view.bank_cards(), ask.kind)
+    try:
+        answer = await table.room.adviser.do(seen, PATIENCE)
+    except GaveUp:
+        return []
+    worths = msgspec.json.decode(answer.found, type=dict[str, float]) if not answer.refused else {}
     if set(worths) != set(options):
         return []
-    stake = view.stake(ask.about) or view.stake(game.rules.wagers[0])  # the bet in question, where the ask names one
+    stake = view.stake(ask.spot) or view.stake(game.rules.wagers[0])  # the bet in question, where the ask names one
     return [Choice(_answer(options[name]), worth * stake) for name, worth in worths.items()]
 
 
@@ -73,6 +83,6 @@ def _still(table: Table) -> Table:
     still.spots, still.markers, still.carried = dict(table.spots), dict(table.markers), dict(table.carried)
     still.hands = {}
     for key, held in table.hands.items():
-        still.hands[key] = hand = Hand()
+        still.hands[key] = hand = Held()
         hand.cards, hand.up = [*held.cards], [*held.up]
     return still

@@ -68,12 +68,15 @@ class Ledger:
         self._first: dict[str, int] = {}
         """The transfer with which an account was opened."""
         self.balances: dict[str, int] = {}
+        self._of_person: dict[int, set[str]] = {}
 
     def load(self, connection: Connection) -> None:
         """Balances from all transfers ever made."""
         names = {row.id: row.name for row in connection.execute(sa.select(accounts))}
         self._ids = {name: id_ for id_, name in names.items()}
         self.balances = dict.fromkeys(self._ids, 0)
+        for name in self._ids:
+            self._index(name)
         for column, sign in ((transfers.c.debit, -1), (transfers.c.credit, 1)):
             sums = sa.select(column, sa.func.sum(transfers.c.cents)).group_by(column)
             for id_, cents in connection.execute(sums):
@@ -84,8 +87,15 @@ class Ledger:
 
     def of_person(self, person: int) -> list[str]:
         """The accounts of one person: the purse, and chips at tables."""
-        end = f"/{person}"
-        return [name for name in self.balances if name.startswith(("purse/", "at/")) and name.endswith(end)]
+        return sorted(self._of_person.get(person, ()))
+
+    def of_table(self, table: str) -> list[str]:
+        """The accounts of those who sit at a table, people and bots."""
+        return [name for name in self.balances if name.startswith((f"at/{table}/", f"bot/{table}/"))]
+
+    def _index(self, name: str) -> None:
+        if name.startswith(("purse/", "at/")):
+            self._of_person.setdefault(int(name.rpartition("/")[2]), set()).add(name)
 
     def ids(self, names: Iterable[str]) -> list[int]:
         return [self._ids[name] for name in names if name in self._ids]
@@ -103,6 +113,9 @@ class Ledger:
         have = self.balance(debit)
         if have < cents and debit not in OVERDRAWN and not debit.startswith("pit/"):
             raise Refused(f"{show(cents)} is more than the {show(have)} there")
+        for name in (debit, credit):
+            if name not in self.balances:
+                self._index(name)
         self.balances[debit] = have - cents
         self.balances[credit] = self.balance(credit) + cents
         return Transfer(self._store.new_id("transfers"), now(), kind, debit, credit, cents, table, hand, note)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Raw, Struct
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from pitboss.room.settings import Clock
+from pitboss.table.events import Marker
+from pitboss.table.tickets import Ticket
 from pitboss.table.views import SeenHand
 
 Cents = Annotated[int, Meta(ge=1, le=1_000_000_000_00)]
-SeatNumber = Annotated[int, Meta(ge=1, le=100)]
+SeatNumber = Annotated[int, Meta(ge=1, le=1000)]
 Label = Annotated[str, Meta(max_length=64)] | Annotated[int, Meta(ge=-(2**53), le=2**53)] | None
 SpotName = Annotated[str, Meta(max_length=64)]
 
@@ -33,6 +35,19 @@ class Ready(Incoming, tag="ready"):
 class Answered(Incoming, tag="answer"):
     answer: Any
     ask: int | None = None
+
+
+class Official(Incoming, tag="official"):
+    """A director answers for the official: a result from outside, an order at an official's counter."""
+
+    answer: Any
+    ask: int | None = None
+
+
+class ClientSeed(Incoming, tag="seed"):
+    """A seed of the player's own, mixed into the next shuffle."""
+
+    seed: Annotated[str, Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
 
 
 class SitDown(Incoming, tag="sit"):
@@ -70,12 +85,17 @@ class HintPlease(Incoming, tag="hint"):
     pass
 
 
+class Look(Incoming, tag="look"):
+    """Send me the whole table again."""
+
+
 class Ping(Incoming, tag="ping"):
     pass
 
 
 Message = (
-    Wager | Ready | Answered | SitDown | BuyChips | CashOut | SitOut | DeclineBank | Leave | Say | HintPlease | Ping
+    Wager | Ready | Answered | Official | ClientSeed | SitDown | BuyChips | CashOut | SitOut | DeclineBank | Leave | Say
+    | HintPlease | Look | Ping
 )  # fmt: skip
 
 Status = Literal["waiting", "playing", "paused", "closing", "closed"]
@@ -149,8 +169,10 @@ class ClockView(Struct):
 class AskView(Struct):
     n: int
     ask: Raw
+    window: bool
     seats: list[int]
     yours: bool
+    official: bool
     bets: Wagers
     ready: list[int]
     clock: ClockView | None
@@ -173,12 +195,13 @@ class State(Struct):
     bank: int
     cover: int
     button: int
-    markers: dict[str, int]
+    markers: dict[str, Marker]
     jackpots: dict[str, int]
+    tickets: list[Ticket]
     hands: list[SeenHand]
 
 
-class Hand(Struct):
+class HandSnapshot(Struct):
     number: int
     commitment: str | None
     events: list[Any]
@@ -191,6 +214,7 @@ class ShuffleView(Struct):
     commitment: str
     seed: str | None
     why: str = ""
+    clients: tuple[str, ...] = ()
 
 
 class ChatLine(Struct):
@@ -234,14 +258,19 @@ class Pong(Outgoing, tag="pong"):
 class TableMessage(Outgoing, tag="table"):
     table: TableRow
     you: You
-    hand: Hand | None
+    hand: HandSnapshot | None
     last: Raw | None
     chat: list[ChatLine]
     display: Raw | None
+    promise: str | None
+
+
+class CommitmentMessage(Outgoing, tag="commitment"):
+    commitment: str
 
 
 class HandMessage(Outgoing, tag="hand"):
-    hand: Hand
+    hand: HandSnapshot
     display: Raw | None
 
 
@@ -250,17 +279,19 @@ class EventsMessage(Outgoing, tag="events", rename={"from_": "from"}):
     from_: int
     events: list[Any]
     said: list[str]
-    state: State
     ask: AskView | None
-    you: You
+    pots: list[PotView] | UnsetType = UNSET
 
 
-class BetsMessage(Outgoing, tag="bets"):
+class WindowMessage(Outgoing, tag="window"):
+    """What changed in an open window: the chips of these seats, and who is ready now."""
+
     hand: int
+    n: int
     bets: Wagers
     ready: list[int]
+    seats: list[int]
     clock: ClockView | None
-    you: You
 
 
 class ClockMessage(Outgoing, tag="clock"):
@@ -276,9 +307,20 @@ class EndMessage(Outgoing, tag="end"):
     display: Raw | None = None
 
 
-class SeatsMessage(Outgoing, tag="seats"):
-    table: TableRow
+class YouMessage(Outgoing, tag="you"):
     you: You
+
+
+class SeatsMessage(Outgoing, tag="seats"):
+    """What changed of the table's row: fields, seats that are new or differ, seats that are free now."""
+
+    table: dict[str, Any]
+    seats: list[SeatView]
+    left: list[int]
+
+
+class HeldMessage(Outgoing, tag="held"):
+    why: str | None
 
 
 class ChatMessage(Outgoing, tag="chat"):

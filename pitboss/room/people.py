@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
-import re
 import secrets
-import unicodedata
 from typing import Literal
 
 import sqlalchemy as sa
@@ -17,19 +15,17 @@ from msgspec import Struct
 from sqlalchemy.engine import Connection
 
 from pitboss.errors import BadInput, PitbossError
-from pitboss.room.schema import keys, people
+from pitboss.room.limits import Tries, Turns
+from pitboss.room.names import clean_name, folded, look
+from pitboss.room.schema import keys, looks, people
 from pitboss.room.store import Store, Write, now
 from pitboss.table.asks import Refused
 
 Role = Literal["player", "director"]
 
-TRIES = 5
-LOCK_MS, LONGEST_LOCK_MS = 60_000, 3_600_000
 SESSION_MS = 14 * 86_400_000
 TOKEN_MS = 3650 * 86_400_000
 TOKENS_EACH = 20
-
-_NAME = re.compile(r"[^\W_](?:[\w .\-]*[^\W_])?")
 
 
 class WrongSecret(PitbossError):
@@ -62,14 +58,6 @@ class TokenRow(Struct):
     created: int
 
 
-def clean_name(name: str) -> str:
-    """A name as it is shown; raises for one that cannot be told from another or hides something."""
-    name = unicodedata.normalize("NFKC", name).strip()
-    if not 2 <= len(name) <= 24 or not _NAME.fullmatch(name) or "  " in name:
-        raise BadInput("a name has 2 to 24 letters or digits, with spaces, '.', '-' or '_' only between them")
-    return name
-
-
 def clean_secret(secret: str) -> str:
     if not 4 <= len(secret) <= 128:
         raise BadInput("a PIN has at least 4 digits, a password at least 4 characters and at most 128")
@@ -85,48 +73,57 @@ class People:
         self._hashing = asyncio.Semaphore(2)  # a hash takes a core and 64 MB: do not let a crowd take them all
         self._keys: dict[str, Key] = {}
         self._nobody = ""
+        self._tries = Tries()
+        self._turns = Turns()
+        self.code = ""
+        """What makes the next sign-up a director; "" where there is one."""
 
-    async def sign_up(self, name: str, secret: str, director: bool = False) -> Person:
-        """A new account. `director`: makes it one, if there is none yet."""
+    async def open(self, code: str) -> None:
+        """Where there is no director yet, whoever knows the code becomes it."""
+        query = sa.select(people.c.id).where(people.c.role == "director")
+        found = await self._store.read(lambda c: c.execute(query).first())
+        self.code = "" if found else code
+
+    async def sign_up(self, name: str, secret: str, code: str = "") -> Person:
+        """A new account; a director's with the code that the console shows, as long as there is none."""
         name, secret = clean_name(name), clean_secret(secret)
-        folded = name.casefold()
-        taken, first = await self._store.read(
-            lambda c: (
-                c.execute(sa.select(people.c.id).where(people.c.folded == folded)).first(),
-                c.execute(sa.select(people.c.id).where(people.c.role == "director")).first() is None,
-            )
-        )
-        if taken:
-            raise Refused(f"the name '{name}' is taken")
-        hashed = await self._hash(secret)
-        person = Person(self._store.new_id("people"), name, "director" if director and first else "player")
-        row = {
-            "id": person.id, "name": name, "folded": folded, "secret": hashed, "role": person.role,
-            "created": now(), "wrong_tries": 0, "locked_until": 0,
-        }  # fmt: skip
+        spent = bool(code and self.code) and hmac.compare_digest(code.encode(), self.code.encode())
+        if code and self.code and not spent:
+            raise BadInput("this is not the code that the console shows")
+        if spent:
+            self.code = ""  # at once: the code is good for one
         try:
-            await self._store.write([Write(people.insert(), [row])])
+            person = Person(self._store.new_id("people"), name, "director" if spent else "player")
+            row = {
+                "id": person.id, "name": name, "folded": folded(name), "secret": await self._hash(secret),
+                "role": person.role, "created": now(),
+            }  # fmt: skip
+            seen = {"look": look(name), "person": person.id}
+            await self._store.write([Write(people.insert(), [row]), Write(looks.insert(), [seen])])
         except sa.exc.IntegrityError:
-            raise Refused(f"the name '{name}' is taken") from None
+            self.code = code if spent else self.code
+            raise Refused(f"the name '{name}' cannot be had; choose another") from None
         return person
 
-    async def sign_in(self, name: str, secret: str) -> Person:
-        folded = unicodedata.normalize("NFKC", name).strip().casefold()
-        row = await self._store.read(lambda c: c.execute(sa.select(people).where(people.c.folded == folded)).first())
-        if row is None:
-            self._nobody = self._nobody or await self._hash(secrets.token_hex(8))
-            await self._verify(self._nobody, secret)  # an unknown name takes as long as a wrong secret
+    async def sign_in(self, name: str, secret: str, address: str = "") -> Person:
+        """Who this is. A wrong name takes as long as a wrong secret, and is answered alike."""
+        called = folded(name)
+        if (wait := self._tries.wait(address, called)) > 0:
+            raise LockedOut(f"too many wrong tries; try again in {int(wait) + 1} s")
+        await asyncio.sleep(self._tries.delay(called))
+        row = await self._store.read(lambda c: c.execute(sa.select(people).where(people.c.folded == called)).first())
+        self._nobody = self._nobody or await self._hash(secrets.token_hex(8))
+        if not await self._verify(row.secret if row else self._nobody, secret) or row is None:
             raise WrongSecret("the name or the secret is wrong")
-        if row.locked_until > now():
-            seconds = (row.locked_until - now()) // 1000 + 1
-            raise LockedOut(f"locked after {TRIES} wrong tries; try again in {seconds} s")
-        if not await self._verify(row.secret, secret):
-            await self._store.write([_wrong_try(row.id)])
-            raise WrongSecret("the name or the secret is wrong")
-        if row.wrong_tries:
-            clear = people.update().where(people.c.id == row.id).values(wrong_tries=0, locked_until=0)
-            await self._store.write([Write(clear)])
+        self._tries.right(address, called)
         return Person(row.id, row.name, row.role)
+
+    async def new_token(self, person: Person, label: str) -> tuple[int, str]:
+        """A token for a program of the person's; counted and made in one turn."""
+        async with self._turns.of(person.id):
+            if len(await self.tokens(person.id)) >= TOKENS_EACH:
+                raise Refused(f"you have {TOKENS_EACH} tokens; revoke one first")
+            return await self.new_key(person, "token", label)
 
     async def new_key(self, person: Person, kind: Literal["session", "token"], label: str = "") -> tuple[int, str]:
         """A secret word that stands for the person until it expires, and its number. Only its hash is kept."""
@@ -167,9 +164,9 @@ class People:
         return await self._store.read(lambda c: [TokenRow(r.id, r.label, r.created) for r in c.execute(mine)])
 
     async def make_director(self, name: str) -> None:
-        folded = name.strip().casefold()
+        called = folded(name)
         found = await self._store.read(
-            lambda c: c.execute(sa.select(people.c.id).where(people.c.folded == folded)).scalar()
+            lambda c: c.execute(sa.select(people.c.id).where(people.c.folded == called)).scalar()
         )
         if found is None:
             raise BadInput(f"nobody called '{name}' has signed up yet; sign up first, then start with --director")
@@ -194,20 +191,11 @@ def _fingerprint(word: str) -> str:
 
 def _load_key(connection: Connection, fingerprint: str, word: str) -> Key | None:
     found = connection.execute(
-        sa.select(keys, people.c.name, people.c.role).join(people, people.c.id == keys.c.person).where(
-            keys.c.hash == fingerprint
-        )
+        sa.select(keys, people.c.name, people.c.role)
+        .join(people, people.c.id == keys.c.person)
+        .where(keys.c.hash == fingerprint)
     ).first()
     if found is None:
         return None
     csrf = hmac.new(word.encode(), b"csrf", hashlib.sha256).hexdigest()[:32]
     return Key(found.id, Person(found.person, found.name, found.role), found.kind, found.expires, csrf)
-
-
-def _wrong_try(person: int) -> Write:
-    """Count it in the database, so that tries at the same moment all count; each further one doubles the wait."""
-    tries = people.c.wrong_tries + 1
-    over = tries - TRIES
-    wait = sa.case((over >= 6, LONGEST_LOCK_MS), *[(over == n, LOCK_MS << n) for n in range(6)], else_=0)
-    locked = sa.case((over >= 0, sa.literal(now(), sa.BigInteger) + wait), else_=people.c.locked_until)
-    return Write(people.update().where(people.c.id == person).values(wrong_tries=tries, locked_until=locked))

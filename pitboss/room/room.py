@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections.abc import Callable, Hashable
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,15 +16,22 @@ from pitboss.errors import BadInput, PitbossError
 from pitboss.houses.game import catalogue
 from pitboss.money.cents import show
 from pitboss.room import ledger as books
-from pitboss.room import schema, seating
-from pitboss.room.adviser import Adviser
+from pitboss.room import restoring, schema, seating
 from pitboss.room.analyses import Analyses
+from pitboss.room.broadcast import encode
 from pitboss.room.ledger import Ledger, Transfer
+from pitboss.room.limits import Buckets, Counts, Turns
+from pitboss.room.log import event
+from pitboss.room.messages import HeldMessage
+from pitboss.room.metrics import Metrics
 from pitboss.room.people import People, Person
+from pitboss.room.safe import Safe, key
 from pitboss.room.settings import Settings
 from pitboss.room.state import Sign, TableState
-from pitboss.room.store import Store, Write, now
-from pitboss.room.table import LiveTable, Opened
+from pitboss.room.store import Store, Write, data_folder, now
+from pitboss.room.table import LiveTable
+from pitboss.room.turn import Opened
+from pitboss.room.worker import GIGABYTE, Worker
 from pitboss.table.asks import Refused
 from pitboss.table.state import Saved
 
@@ -44,11 +53,24 @@ class Room:
     def __init__(self, database: str, settings: Settings | None = None) -> None:
         self.settings = settings or Settings()
         self.store = Store(database)
+        self.store.on_change = self._held
+        self.safe = Safe(key(_key_file(self.settings, database)))
         self.ledger = Ledger(self.store)
         self.people = People(self.store)
         self.tables: dict[str, LiveTable] = {}
-        self.adviser = Adviser()
-        self.analyses = Analyses()
+        self.adviser = Worker(8 * GIGABYTE)
+        self.verifier = Worker(4 * GIGABYTE, nice=5)
+        self._solver = Worker(16 * GIGABYTE, nice=10, waiting=1000)
+        self.analyses = Analyses(self._solver)
+        self.turns = Turns()
+        self.metrics = Metrics()
+        self.closing = ""
+        """Why nobody is let in any more."""
+        self.on_lost: Callable[[], None] = lambda: None
+        """Called when another room has taken the database over: this one must end."""
+        self.messages = Buckets(self.settings.messages)
+        """Messages over sockets, by account, or by address where nobody is signed in."""
+        self._sockets = Counts()
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
@@ -56,6 +78,7 @@ class Room:
         await asyncio.to_thread(self.store.open)
         await self.store.read(self.ledger.load)
         self.ledger.check()
+        await self.people.open(self.settings.director_code or secrets.token_hex(4))
         rows = await self.store.read(
             lambda c: c.execute(
                 sa.select(schema.tables, schema.people.c.name)
@@ -63,28 +86,90 @@ class Room:
                 .where(schema.tables.c.closed.is_(None))
             ).all()
         )
+        sweeping = asyncio.create_task(self._sweep())
+        self._tasks.add(sweeping)
         for row in rows:
             try:
                 await self._restore(row)
             except Exception:
-                log.exception("table %s cannot be opened again; its chips are in the books", row.id)
+                log.exception("table %s cannot be opened again; its chips go back to their owners", row.id)
+                await self._wind_up(row.id)
 
     async def _restore(self, row: Any) -> None:
         sign = msgspec.json.decode(row.sign, type=Sign)
-        state = msgspec.json.decode(row.state, type=TableState)
+        state = self.safe.open(row.state, TableState)
         opened = Opened(row.opened, row.opened_by, row.name or "the room")
         table = LiveTable(self, row.id, sign, sign.load(), state, opened)
-        await table.restore()
+        await restoring.restore(table)
         self._check(table)
         self._start(table)
+
+    async def _wind_up(self, table: str) -> None:
+        """A table that cannot be read any more: everyone gets back what the books say lay there, and it is closed."""
+        made = []
+        for name in self.ledger.of_table(table):
+            if cents := self.ledger.balance(name):
+                owner = name.rpartition("/")[2]
+                to = books.purse(int(owner)) if name.startswith("at/") else books.BOTS
+                made.append(self.ledger.transfer("cash-out", name, to, cents, table, note="the table was lost"))
+        closed = schema.tables.update().where(schema.tables.c.id == table).values(closed=now())
+        noted = self.audit(SYSTEM, "wind up", f"table {table}", {"reason": "it could not be opened again"})
+        await self.book(made, [Write(closed), noted])
 
     def _check(self, table: LiveTable) -> None:
         """The chips on the table are those in the books."""
         for number, seat in table.seats.items():
-            there = table.sitting.saved.stacks[number] + seat.coming
+            there = seating.owned(table.open_table.saved, number) + seat.coming
             booked = self.ledger.balance(seating.account(table.id, number, seat))
             if there != booked:
                 raise PitbossError(f"seat {number} has {show(there)} on the table and {show(booked)} in the books")
+
+    async def why_not_ready(self) -> str:
+        if self.closing or self.store.down:
+            return self.closing or self.store.down
+        try:
+            await self.store.read(lambda c: c.execute(sa.select(1)).scalar(), patience=1.0)
+        except PitbossError as wrong:
+            return str(wrong)
+        return ""
+
+    async def drain(self, seconds: float = 5.0) -> None:
+        """Let nobody in any more, and send everyone away who is here: they come back to where they were."""
+        self.closing = "the room closes"
+        for table in self.tables.values():
+            for client in [*table.clients]:
+                client.close(1012)
+        until = asyncio.get_running_loop().time() + seconds
+        while any(table.clients for table in self.tables.values()) and asyncio.get_running_loop().time() < until:
+            await asyncio.sleep(0.02)
+
+    def _held(self) -> None:
+        """The storage does not answer, or does again: everyone at the tables learns of it."""
+        log.warning("storage: %s", self.store.down or "it answers again")
+        if self.store.lost:
+            self.closing = self.store.down
+            self.on_lost()
+        message = encode(HeldMessage(self.store.down or None))
+        for table in self.tables.values():
+            for client in table.clients:
+                client.send(message)
+
+    def admit(self, address: str, person: int | None) -> bool:
+        """Whether one more socket is let in: there is a limit for all, for each address, and for each account."""
+        if self.closing:
+            return False
+        limits: list[tuple[Hashable, int]] = [("", self.settings.sockets), (address, self.settings.sockets_of_address)]
+        limits += [(person, self.settings.sockets_of_account)] if person is not None else []
+        for n, (who, most) in enumerate(limits):
+            if not self._sockets.take(who, most):
+                for taken, _ in limits[:n]:
+                    self._sockets.give_back(taken)
+                return False
+        return True
+
+    def let_go(self, address: str, person: int | None) -> None:
+        for who in ("", address, *([] if person is None else [person])):
+            self._sockets.give_back(who)
 
     def disconnect(self, key: int) -> None:
         """A session or token is over: so are its sockets."""
@@ -94,8 +179,9 @@ class Room:
                     client.close(4401)
 
     async def close(self) -> None:
-        await self.adviser.close()
         await self.analyses.close()
+        for worker in (self.adviser, self.verifier, self._solver):
+            await worker.close()
         for table in self.tables.values():
             for client in table.clients:
                 client.close(1012)
@@ -104,22 +190,32 @@ class Room:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.to_thread(self.store.close)
 
+    async def _sweep(self) -> None:
+        """Sockets that have been silent for too long are closed: their other end may be gone."""
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(self.settings.silent / 10)
+            since = loop.time() - self.settings.silent
+            for table in self.tables.values():
+                for client in table.clients:
+                    if client.heard < since:
+                        client.close(4408)
+
     def _start(self, table: LiveTable) -> None:
         self.tables[table.id] = table
-        task = asyncio.create_task(self._run(table), name=f"table {table.id}")
+        task = asyncio.create_task(table.run(), name=f"table {table.id}")
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        table.wake()
 
-    async def _run(self, table: LiveTable) -> None:
-        try:
-            await table.run()
-        except asyncio.CancelledError:
-            raise
-        except Exception:
-            log.exception("table %s has stopped", table.id)
-        finally:
+        def ended(task: asyncio.Task[None]) -> None:
+            self._tasks.discard(task)
             self.tables.pop(table.id, None)
+            if not task.cancelled() and (wrong := task.exception()):
+                log.error("table %s has stopped", table.id, exc_info=wrong)
+                for client in [*table.clients]:
+                    client.close(1012)
+
+        task.add_done_callback(ended)
+        table.wake()
 
     # tables
 
@@ -130,19 +226,24 @@ class Room:
         return found
 
     async def open_table(self, sign: Sign, by: Person) -> LiveTable:
-        await self._make_room_for(by)
+        async with self.turns.of(("tables", by.id)):
+            await self._make_room_for(by)
+            return await self._open_table(sign, by)
+
+    async def _open_table(self, sign: Sign, by: Person) -> LiveTable:
         game = await asyncio.to_thread(sign.load)
         if not 0 <= sign.bots < game.rules.seats:
             raise BadInput(f"{game.id} has {game.rules.seats} seats: 0 to {game.rules.seats - 1} of them can be bots'")
         saved = Saved(stacks=[0] * (game.rules.seats + 1))
-        sign.sitting(game, saved)  # refuses a fee option that is not printed
+        sign.open_table(game, saved)  # refuses a fee option that is not printed
         state = TableState(saved=saved)
         id_ = "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(12))
         table = LiveTable(self, id_, sign, game, state, Opened(now(), by.id, by.name))
         await asyncio.to_thread(table.prepare)
+        table.promise()
         row = {
             "id": id_, "opened": table.opened.at, "opened_by": by.id, "closed": None,
-            "sign": msgspec.json.encode(sign), "state": msgspec.json.encode(state),
+            "sign": msgspec.json.encode(sign), "state": self.safe.seal(state),
         }  # fmt: skip
         await self.store.write(
             [Write(schema.tables.insert(), [row]), self.audit(by, "open", f"table {id_}", {"sign": sign})]
@@ -161,7 +262,7 @@ class Room:
 
         def close() -> None:
             left.closing = "its opener has gone on to another"
-            left.changed = True
+            left.turn.seats_changed = True
 
         await left.do(close)
 
@@ -185,7 +286,7 @@ class Room:
 
     async def _sit_now(self, table: LiveTable, person: Person) -> int:
         allowed = seating.buy_in(table)
-        wanted = min(max(100 * table.sitting.limits[0], allowed.least), allowed.most)
+        wanted = min(max(100 * table.open_table.limits[0], allowed.least), allowed.most)
         have = self.ledger.balance(books.purse(person.id))
         if have < wanted:
             await self.chips(person, min(wanted - have, CHIPS_A_CALL))
@@ -198,6 +299,10 @@ class Room:
         """Play chips from the cashier."""
         if not 1 <= cents <= CHIPS_A_CALL:
             raise Refused(f"the cashier gives {show(1)} to {show(CHIPS_A_CALL)} at a time, not {show(cents)}")
+        async with self.turns.of(("chips", person.id)):
+            await self._chips(person, cents)
+
+    async def _chips(self, person: Person, cents: int) -> None:
         t = schema.transfers
         mine = self.ledger.ids([books.purse(person.id)])
         given = sa.select(sa.func.sum(t.c.cents)).where(t.c.credit.in_(mine), t.c.kind == "chips")
@@ -214,6 +319,11 @@ class Room:
             self.ledger.undo(made)
             raise
 
+    def tables_of(self, person: int) -> list[LiveTable]:
+        """Open tables at which a person has or had chips."""
+        names = [name.split("/") for name in self.ledger.of_person(person)]
+        return [self.tables[name[1]] for name in names if name[0] == "at" and name[1] in self.tables]
+
     def at_tables(self, person: int) -> int:
         return sum(self.ledger.balance(name) for name in self.ledger.of_person(person) if name.startswith("at/"))
 
@@ -224,7 +334,17 @@ class Room:
             "id": self.store.new_id("audit"), "at": now(), "by": by.id, "who": by.name, "action": action,
             "about": about, "detail": msgspec.json.encode(detail),
         }  # fmt: skip
+        event(action, person=by.id, about=about)
         return Write(schema.audit.insert(), [row])
+
+
+def _key_file(settings: Settings, database: str) -> Path:
+    """Beside an SQLite file, else among this user's data; a setting puts it elsewhere."""
+    if settings.key_file:
+        return Path(settings.key_file)
+    if (url := sa.make_url(database)).get_backend_name() == "sqlite":
+        return Path(f"{url.database}.key")
+    return data_folder() / "room.key"
 
 
 def _name(game: str) -> str:

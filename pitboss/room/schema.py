@@ -1,6 +1,6 @@
 """What is stored. Money, answers, records and the audit log are append-only: triggers refuse to change them.
 
-Times are milliseconds since 1970 in UTC. Ids are given out by the one process that runs the room (see `Store`).
+Times are milliseconds since 1970 in UTC. Ids come from `numbers`, in stocks (see `pitboss.room.numbers`).
 """
 
 from __future__ import annotations
@@ -20,6 +20,24 @@ from sqlalchemy import (
 
 metadata = MetaData()
 
+leases = Table(
+    "leases",
+    metadata,
+    Column("what", Text, primary_key=True),
+    Column("number", BigInteger, nullable=False),
+    Column("holder", Text, nullable=False),
+    Column("last", Text, nullable=False),
+)
+"""Who owns what. `number` grows with every owner; `last` names the owner's last transaction, written with it."""
+
+numbers = Table(
+    "numbers",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("next", BigInteger, nullable=False),
+)
+"""The next number of each kind of row that nobody has been given yet."""
+
 people = Table(
     "people",
     metadata,
@@ -29,9 +47,15 @@ people = Table(
     Column("secret", Text, nullable=False),
     Column("role", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
-    Column("wrong_tries", Integer, nullable=False, default=0),
-    Column("locked_until", BigInteger, nullable=False, default=0),
 )
+
+looks = Table(
+    "looks",
+    metadata,
+    Column("look", Text, primary_key=True),
+    Column("person", BigInteger, ForeignKey("people.id"), nullable=False),
+)
+"""What each name looks like: no two people have names that the eye takes for each other."""
 
 keys = Table(
     "keys",
@@ -162,4 +186,3 @@ audit = Table(
     Column("about", Text, nullable=False),
     Column("detail", LargeBinary, nullable=False),
 )
-

@@ -12,6 +12,7 @@ from pitboss.room.messages import BuyIn, FeeView, SeatView, TableRow
 from pitboss.room.people import Person
 from pitboss.room.state import Seat
 from pitboss.table.asks import Refused
+from pitboss.table.state import Saved
 
 if TYPE_CHECKING:
     from pitboss.room.table import LiveTable
@@ -22,13 +23,20 @@ def account(table: str, number: int, seat: Seat) -> str:
     return ledger.bot(table, number) if seat.person is None else ledger.at(table, seat.person)
 
 
+def owned(saved: Saved, seat: int) -> int:
+    """A seat's chips, wherever they lie: its stack, what stays up on the layout, and its tickets."""
+    up = sum(cents for at, _, cents in saved.up if at == seat)
+    tickets = sum(ticket.held + ticket.due for ticket in saved.tickets if ticket.seat == seat)
+    return saved.stacks[seat] + up + tickets
+
+
 def buy_in(table: LiveTable) -> BuyIn:
     """As the fee option or the game prints it; else from ten least wagers to twenty greatest ones."""
-    least, most = table.sitting.limits
+    least, most = table.open_table.limits
     low, high = 10 * least, max(100 * least, 20 * most)
     if (printed := getattr(table.game.rules, "buy_in", None)) is not None:
         low, high = printed.min or low, printed.max or high
-    if (fee := table.sitting.fee) is not None and (printed := fee.option.buy_in) is not None:
+    if (fee := table.open_table.fee) is not None and (printed := fee.option.buy_in) is not None:
         low, high = printed.low or low, printed.high or high
     return BuyIn(low, max(low, high))
 
@@ -37,7 +45,9 @@ def sit(table: LiveTable, person: Person, number: int | None, cents: int) -> int
     """Take a seat and buy in; in a hand the chips come down when it is over."""
     if table.closing or table.closed:
         raise Refused("the table is closing")
-    if table.seat_of(person) is not None:
+    if (mine := table.seat_of(person)) is not None:
+        if table.seats[mine].leaving:
+            return _come_back(table, mine)
         raise Refused("you already have a seat at this table")
     allowed = buy_in(table)
     if not allowed.least <= cents <= allowed.most:
@@ -56,6 +66,14 @@ def sit(table: LiveTable, person: Person, number: int | None, cents: int) -> int
     if not any(c.person and c.person.id == person.id for c in table.clients):
         table.gone[person.id] = table.time()
     return free
+
+
+def _come_back(table: LiveTable, number: int) -> int:
+    """Somebody was about to leave, or waited for what stays up: the seat is still theirs."""
+    seat = table.seats[number]
+    seat.leaving, seat.sitting_out, seat.missed = False, False, 0
+    table.turn.seats_changed = True
+    return number
 
 
 def _from_the_middle(places: int) -> list[int]:
@@ -84,23 +102,23 @@ def take_back(table: LiveTable, person: Person, cents: int) -> int | None:
     """
     number = _mine(table, person)
     seat = table.seats[number]
-    if not bots.has_bank(table.game):
+    if bots.plays_each_other(table.game):
         raise Refused("table stakes: chips stay in play until you leave the game")
     most = _may_go(table, table.stack(number))
     if cents > most:
-        least = show(table.sitting.limits[0])
+        least = show(table.open_table.limits[0])
         raise Refused(f"the least wager, {least}, stays on the table: you may take {show(most)}, or leave with all")
     seat.going = cents
-    table.changed = True
+    table.turn.seats_changed = True
     return _give_back(table, number, seat) if table.hand is None else None
 
 
 def _may_go(table: LiveTable, stack: int) -> int:
-    return max(stack - table.sitting.limits[0], 0)
+    return max(stack - table.open_table.limits[0], 0)
 
 
 def _give_back(table: LiveTable, number: int, seat: Seat) -> int:
-    stacks = table.sitting.saved.stacks
+    stacks = table.open_table.saved.stacks
     cents, seat.going = min(seat.going, _may_go(table, stacks[number])), 0
     if cents and seat.person is not None:
         stacks[number] -= cents
@@ -115,30 +133,30 @@ def _buy(table: LiveTable, number: int, seat: Seat, person: Person, cents: int) 
     seat.coming += cents
     if table.hand is None:
         _put_down(table, number, seat)
-    table.changed = True
+    table.turn.seats_changed = True
 
 
 def _put_down(table: LiveTable, number: int, seat: Seat) -> None:
-    table.sitting.saved.stacks[number] += seat.coming
+    table.open_table.saved.stacks[number] += seat.coming
     seat.coming = 0
 
 
 def sit_out(table: LiveTable, person: Person, out: bool) -> None:
     seat = table.seats[_mine(table, person)]
     seat.sitting_out, seat.missed = out, 0
-    table.changed = True
+    table.turn.seats_changed = True
 
 
 def decline_bank(table: LiveTable, person: Person, always: bool) -> None:
     table.seats[_mine(table, person)].declines_bank = always
-    table.changed = True
+    table.turn.seats_changed = True
 
 
 def leave(table: LiveTable, person: Person) -> int | None:
-    """Stand up: cashed out now, or when the hand in play is over (then None)."""
+    """Stand up: cashed out now; when the hand in play is over, or what stays up is decided, then None."""
     number = _mine(table, person)
-    table.changed = True
-    if table.hand is None or not table.hand.opening.before.stacks[number]:
+    table.turn.seats_changed = True
+    if not table.in_play(number):
         return cash_out(table, number)
     table.seats[number].leaving = True
     return None
@@ -154,7 +172,7 @@ def _mine(table: LiveTable, person: Person) -> int:
 def cash_out(table: LiveTable, number: int) -> int:
     """A seat becomes free; its chips go back to their owner's account."""
     seat = table.seats.pop(number)
-    saved = table.sitting.saved
+    saved = table.open_table.saved
     cents = saved.stacks[number] + seat.coming
     if table.hand is None:  # else the seat has no part in the hand, and nothing to leave behind
         saved.vacate(number)
@@ -164,7 +182,7 @@ def cash_out(table: LiveTable, number: int) -> int:
         table.post([table.room.ledger.transfer(kind, account(table.id, number, seat), to, cents, table.id)])
     if seat.person is not None:
         table.gone.pop(seat.person, None)
-    table.changed = True
+    table.turn.seats_changed = True
     return cents
 
 
@@ -172,15 +190,18 @@ def after_hand(table: LiveTable) -> None:
     """Those who wanted to leave are cashed out; those who missed too much sit out; a closing table closes."""
     for number, seat in [*table.seats.items()]:
         if seat.leaving or table.closing:
-            cash_out(table, number)
+            if table.in_play(number):
+                seat.leaving = True  # the seat is kept until what stays up is decided
+            else:
+                cash_out(table, number)
         elif seat.missed >= table.room.settings.missed:
             seat.sitting_out = True
     for number, seat in table.seats.items():
         if seat.going:
             _give_back(table, number, seat)
-    if table.closing:
+    if table.closing and not table.seats:
         table.closed = True
-    table.changed = True
+    table.turn.seats_changed = True
 
 
 def tidy(table: LiveTable) -> None:
@@ -192,9 +213,9 @@ def tidy(table: LiveTable) -> None:
     for number, seat in table.seats.items():
         if seat.coming:
             _put_down(table, number, seat)
-            table.changed = True
+            table.turn.seats_changed = True
     _fill(table)
-    table.sitting.saved.sitting_out = sorted(n for n, seat in table.seats.items() if seat.sitting_out)
+    table.open_table.saved.sitting_out = sorted(n for n, seat in table.seats.items() if seat.sitting_out)
 
 
 def _fill(table: LiveTable) -> None:
@@ -205,37 +226,46 @@ def _fill(table: LiveTable) -> None:
     wanted = max(min(table.sign.bots, places - len(here) - prop - 1), 0)
     for proposition, count in ((True, prop), (False, wanted)):
         sitting = [n for n, seat in table.seats.items() if seat.bot and seat.proposition == proposition]
-        for number in sitting[count:]:
+        for number in [n for n in sitting[count:] if not table.in_play(n)]:
             cash_out(table, number)
         free = [n for n in reversed(_from_the_middle(places)) if n not in table.seats]
         for number in free[: max(count - len(sitting), 0)]:
             table.seats[number] = Seat(name=bots.NAMES[(number - 1) % len(bots.NAMES)], proposition=proposition)
         for number in [n for n, seat in table.seats.items() if seat.bot and seat.proposition == proposition]:
-            _stake(table, number, bots.stake(table.sitting.limits, proposition))
+            _stake(table, number, bots.stake(table.open_table.limits, proposition))
 
 
 def _stake(table: LiveTable, number: int, cents: int) -> None:
     """A bot that runs low is staked again."""
-    stacks = table.sitting.saved.stacks
+    stacks = table.open_table.saved.stacks
     if stacks[number] * 2 >= cents:
         return
     short = cents - stacks[number]
     table.post([table.room.ledger.transfer("bots", ledger.BOTS, ledger.bot(table.id, number), short, table.id)])
     stacks[number] = cents
-    table.changed = True
+    table.turn.seats_changed = True
 
 
 def may_start(table: LiveTable) -> bool:
-    if table.closed or table.closing or table.paused:
+    if table.closed or table.paused:
         return False
-    stacks = table.sitting.saved.stacks
+    if any(seat.leaving for seat in table.seats.values()):
+        return True  # what they left up is decided without them
+    if table.closing:
+        return False
+    if table.game.rules.every and table.clients:
+        return True
+    stacks = table.open_table.saved.stacks
     active = [n for n, seat in table.seats.items() if stacks[n] and not seat.sitting_out]
     return len(active) >= bots.needs(table.game) and any(not table.seats[n].bot for n in active)
 
 
 def somebody_comes_or_goes(table: LiveTable) -> bool:
     """Whether an empty betting window should end so that the seats can change."""
-    waiting = any(seat.coming or seat.going or seat.leaving for seat in table.seats.values())
+    waiting = any(
+        seat.coming or seat.going or (seat.leaving and not table.open_table.saved.in_play(number))
+        for number, seat in table.seats.items()
+    )
     return waiting or bool(table.paused or table.closing or table.next_sign)
 
 
@@ -247,14 +277,14 @@ def watch(table: LiveTable, at: float) -> None:
             del table.gone[person]
         elif at - since >= table.room.settings.stand_up and not table.seats[number].leaving:
             table.seats[number].leaving = True
-            table.changed = True
-    if table.hand is None and any(seat.leaving for seat in table.seats.values()):
+            table.turn.seats_changed = True
+    if table.hand is None and any(seat.leaving and not table.in_play(n) for n, seat in table.seats.items()):
         after_hand(table)
     if table.clients or any(not seat.bot for seat in table.seats.values()):
         table.empty_since = at
     elif at - table.empty_since >= table.room.settings.idle and not table.sign.stays:
         table.closing = table.closing or "nobody sat here any more"
-    if table.closing and table.hand is None and not table.closed:
+    if table.closing and table.hand is None and not any(table.in_play(n) for n in table.seats):
         after_hand(table)
 
 
@@ -270,7 +300,7 @@ def due(table: LiveTable) -> list[float]:
 
 
 def row(table: LiveTable) -> TableRow:
-    sign, sheet, fee = table.sign, table.game.sheet, table.sitting.fee
+    sign, sheet, fee = table.sign, table.game.sheet, table.open_table.fee
     here = {client.person.id for client in table.clients if client.person}
     seated = {seat.person for seat in table.seats.values()}
     return TableRow(
@@ -283,7 +313,7 @@ def row(table: LiveTable) -> TableRow:
         places=table.game.rules.seats,
         status=table.status,
         private=sign.private,
-        limits=table.sitting.limits,
+        limits=table.open_table.limits,
         fee=FeeView(fee.id, describe(fee)) if fee else None,
         set=sign.set,
         clock=sign.clock,

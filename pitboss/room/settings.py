@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
 from msgspec import Struct
+
+from pitboss.errors import BadInput
+
+PREFIX = "PITBOSS_ROOM_"
 
 
 class Clock(Struct, frozen=True, forbid_unknown_fields=True):
@@ -18,14 +28,14 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the clock also runs while only one person sits at the table."""
 
 
-class Rate(Struct, frozen=True):
+class Rate(Struct, frozen=True, forbid_unknown_fields=True):
     """At most `burst` at once, and `per_second` in the long run."""
 
     per_second: float
     burst: int
 
 
-class Settings(Struct, frozen=True, kw_only=True):
+class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Timing and limits of one room."""
 
     between: float = 3.0
@@ -49,3 +59,51 @@ class Settings(Struct, frozen=True, kw_only=True):
     body: int = 64 * 1024
     message: int = 16 * 1024
     """Bytes of a request's body, of a socket message."""
+    director_code: str = ""
+    """What makes the first sign-up that gives it a director; by default a new one, shown on the console."""
+    trusted_proxies: tuple[str, ...] = ()
+    """Addresses or networks of proxies whose X-Forwarded-For and -Proto are believed."""
+    hosts: tuple[str, ...] = ()
+    """Names under which the room is reached. Addresses and localhost always are right."""
+    sockets: int = 5000
+    sockets_of_address: int = 100
+    sockets_of_account: int = 20
+    """Open sockets: in all, of one address, of one account."""
+    silent: float = 600.0
+    """A socket that has sent nothing for so long is closed; a page sends `ping`."""
+    key_file: str = ""
+    """Where the key lies with which undealt cards are stored; beside the database by default."""
+    metrics_from: tuple[str, ...] = ("127.0.0.0/8", "::1/128")
+    """Addresses or networks that may read /metrics."""
+    log: str = "info"
+    """From which level on the log is written: debug, info, warning, error."""
+
+
+def load(file: Path | None = None, environment: Mapping[str, str] = os.environ) -> Settings:
+    """From a TOML file, if there is one, and from the environment, which goes before it.
+
+    `PITBOSS_ROOM_BETWEEN=5` sets `between`; values that are not a number or a word are written as JSON.
+    """
+    given: dict[str, Any] = {}
+    if file is not None:
+        try:
+            given = msgspec.toml.decode(file.read_bytes())
+        except FileNotFoundError:
+            raise BadInput(f"there is no settings file {file}") from None
+        except msgspec.DecodeError as wrong:
+            raise BadInput(f"{file} cannot be read as TOML: {wrong}") from None
+    for name, text in environment.items():
+        if name.startswith(PREFIX):
+            given[name.removeprefix(PREFIX).lower()] = _value(text)
+    try:
+        return msgspec.convert(given, Settings)
+    except msgspec.ValidationError as wrong:
+        known = ", ".join(Settings.__struct_fields__)
+        raise BadInput(f"{file or 'the environment'}: {wrong}; the settings are {known}") from None
+
+
+def _value(text: str) -> Any:
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return text

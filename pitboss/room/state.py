@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from pitboss.houses.game import Game, load
-from pitboss.houses.sitting import Opening, Sitting
+from pitboss.houses.open_table import Opening, OpenTable
 from pitboss.reading import know
 from pitboss.room.settings import Clock
 from pitboss.table.state import Saved
@@ -32,12 +32,12 @@ class Sign(Struct, frozen=True, kw_only=True):
     def load(self) -> Game:
         return load(self.game, **self.set)
 
-    def sitting(self, game: Game, saved: Saved) -> Sitting:
+    def open_table(self, game: Game, saved: Saved) -> OpenTable:
         """The table itself, under every invariant."""
-        sitting = Sitting(game, saved=saved, fee=self.fee or None, strict=True)
+        open_table = OpenTable(game, saved=saved, fee=self.fee or None, strict=True)
         if self.limits:
-            sitting.limits = self.limits
-        return sitting
+            open_table.limits = self.limits
+        return open_table
 
 
 class Seat(Struct, kw_only=True):
@@ -55,6 +55,8 @@ class Seat(Struct, kw_only=True):
     sitting_out: bool = False
     leaving: bool = False
     declines_bank: bool = False
+    seed: str = ""
+    """The player's own, to be mixed into the next shuffle."""
     missed: int = 0
     """Rounds missed in a row."""
     time_bank: float = 0.0

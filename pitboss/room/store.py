@@ -1,8 +1,13 @@
 """Storage: one writer that commits in groups, readers beside it.
 
 Whoever changes something hands over its writes and waits; the writer thread takes everything that waits, commits it in
-one transaction, and tells all of them at once. Under load many answers share one flush to disk; alone, an answer waits
-for its own. SQLite by default, PostgreSQL by URL.
+one transaction, and answers all of them at once. Under load many answers share one flush to disk; alone, an answer
+waits for its own. SQLite by default, PostgreSQL by URL.
+
+Every transaction first writes its own name into the owner's lease, under the owner's number. Three things follow.
+Whoever is not the owner any more writes nothing. Where the answer to a COMMIT is lost, the lease says whether it was
+stored; renewing the number makes sure that it cannot be stored later. And a database that does not answer for a while
+is waited for: nothing is refused or done twice because of it.
 """
 
 from __future__ import annotations
@@ -10,6 +15,7 @@ from __future__ import annotations
 import asyncio
 import os
 import queue
+import secrets
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -18,16 +24,39 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.engine import Connection, Engine, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.engine import Connection
 
-from pitboss.errors import BadInput
-from pitboss.room import schema
+from pitboss.errors import PitbossError
+from pitboss.room import database
+from pitboss.room.metrics import Histogram
+from pitboss.room.numbers import Numbers
+from pitboss.room.schema import leases
 
 T = TypeVar("T")
 
-_LOCK = 0x7069_7462
-"""Number of the advisory lock that a room holds on a PostgreSQL database."""
+ROOM = "room"
+"""What is owned: all of the database, by one room. Leases of single tables would stand beside it."""
+DOWN = "the room's storage does not answer; the table waits and goes on by itself"
+PATIENCE = 5.0
+"""Seconds that a question waits for a database that does not answer."""
+
+SIGN = (
+    leases.update()
+    .where(leases.c.what == ROOM, leases.c.holder == sa.bindparam("me"), leases.c.number == sa.bindparam("mine"))
+    .values(last=sa.bindparam("batch"))
+)
+RENEW = (
+    leases.update()
+    .where(leases.c.what == ROOM, leases.c.holder == sa.bindparam("me"))
+    .values(number=leases.c.number + 1)
+    .returning(leases.c.number, leases.c.last)
+)
+TAKE = (
+    leases.update()
+    .where(leases.c.what == ROOM)
+    .values(number=leases.c.number + 1, holder=sa.bindparam("me"), last="")
+    .returning(leases.c.number)
+)
 
 
 class Write(NamedTuple):
@@ -37,139 +66,205 @@ class Write(NamedTuple):
     rows: Sequence[Mapping[str, Any]] = ()
 
 
+class Unreachable(PitbossError):
+    """The database does not answer."""
+
+
+class NotOwner(PitbossError):
+    """Another room has taken the database over; this one may not write any more."""
+
+
 def now() -> int:
     """Milliseconds since 1970, UTC."""
     return time.time_ns() // 1_000_000
 
 
+def data_folder() -> Path:
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "pitboss"
+
+
 def default_url() -> str:
     """The embedded database of this user."""
-    home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return f"sqlite:///{home / 'pitboss' / 'room.sqlite'}"
+    return f"sqlite:///{data_folder() / 'room.sqlite'}"
 
 
 class Store:
     """The room's database. Opening it migrates it and takes it for this process alone."""
 
     def __init__(self, url: str) -> None:
-        self.engine, self._path = _engine(url)
+        self._engine = database.engine(url)
+        self._lock = database.Lock(self._engine)
         self._queue: queue.SimpleQueue[_Unit | None] = queue.SimpleQueue()
         self._writer: threading.Thread | None = None
+        self._connection: Connection | None = None
+        """The writer's own."""
         self._readers = ThreadPoolExecutor(2, "reader")
-        self._held: Any = None
-        self._ids: dict[str, int] = {}
+        self._me = secrets.token_hex(8)
+        self._number = 0
+        """The owner's number: it grows with every owner, and whenever one had to connect again."""
+        self._closing = threading.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self.numbers = Numbers()
+        self.commits = 0
+        self.took = Histogram()
+        """Seconds that a commit took."""
+        self.lost = False
+        """Whether another room has taken the database over."""
+        self.down = ""
+        """Why nothing can be stored at present."""
+        self.on_change: Callable[[], None] = lambda: None
+        """Called in the loop when `down` changes."""
+
+    @property
+    def waiting(self) -> int:
+        """Units that wait for the writer."""
+        return self._queue.qsize()
+
+    @property
+    def engine(self) -> sa.Engine:
+        return self._engine
 
     def open(self) -> None:
-        self._lock()
-        self._migrate()
-        with self.engine.connect() as connection:
-            for table, column in (
-                ("people", schema.people.c.id),
-                ("keys", schema.keys.c.id),
-                ("accounts", schema.accounts.c.id),
-                ("transfers", schema.transfers.c.id),
-                ("hands", schema.hands.c.number),
-                ("audit", schema.audit.c.id),
-                ("chat", schema.chat.c.id),
-            ):
-                self._ids[table] = connection.execute(sa.select(sa.func.max(column))).scalar() or 0
+        self._lock.take()
+        database.migrate(self._engine)
+        with self._engine.begin() as connection:
+            self._number = connection.execute(TAKE, {"me": self._me}).scalar_one()
+            self.numbers.fill(connection)
         self._writer = threading.Thread(target=self._write_all, name="writer", daemon=True)
         self._writer.start()
 
     def close(self) -> None:
-        """Everything handed over so far is written."""
+        """Everything handed over so far is written, if the database answers."""
         if self._writer is not None:
             self._queue.put(None)
+            self._closing.set()
             self._writer.join()
             self._writer = None
         self._readers.shutdown()
-        if self._held is not None:
-            self._held.close()
-            self._held = None
-        self.engine.dispose()
+        self._lock.release()
+        self._engine.dispose()
 
-    def new_id(self, table: str) -> int:
-        """The next number of a table. Only this process writes, so nobody else gives out the same one."""
-        self._ids[table] += 1
-        return self._ids[table]
+    def new_id(self, name: str) -> int:
+        """The next number for a row of this table, from the stock that the database gave."""
+        number = self.numbers.take(name)
+        if number is None:
+            raise Unreachable(DOWN)
+        return number
 
     async def write(self, writes: Sequence[Write]) -> None:
         """All of these or none; returns when they are on disk."""
-        unit = _Unit(writes, asyncio.get_running_loop())
+        self._loop = asyncio.get_running_loop()
+        unit = _Unit(writes, self._loop)
         self._queue.put(unit)
         await unit.done
 
-    async def read(self, question: Callable[[Connection], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._readers, self._ask, question)
+    async def read(self, question: Callable[[Connection], T], patience: float = PATIENCE) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._ask, question, patience)
 
-    def _ask(self, question: Callable[[Connection], T]) -> T:
-        with self.engine.connect() as connection:
-            return question(connection)
+    def _ask(self, question: Callable[[Connection], T], patience: float) -> T:
+        until = time.monotonic() + patience
+        while True:
+            try:
+                with self._engine.connect() as connection:
+                    return question(connection)
+            except sa.exc.DBAPIError as wrong:
+                if not database.is_outage(wrong):
+                    raise
+                if time.monotonic() > until or self._closing.wait(0.1):
+                    raise Unreachable("the room's storage does not answer; try again in a moment") from None
+
+    # the writer's thread
 
     def _write_all(self) -> None:
-        while (first := self._queue.get()) is not None:
+        last = False
+        while not last and (first := self._queue.get()) is not None:
             units = [first]
-            stop = False
-            while not self._queue.empty() and not stop:
+            while not self._queue.empty() and not last:
                 unit = self._queue.get()
                 if unit is None:
-                    stop = True
+                    last = True
                 else:
                     units.append(unit)
+            self._store(units)
+        self._disconnect()
+
+    def _store(self, units: list[_Unit]) -> None:
+        """One transaction for all; if it is refused, one for each, so that only the faulty one is refused."""
+        try:
             self._commit(units)
-            if stop:
-                return
+        except NotOwner as wrong:
+            self.lost = True
+            self._say(str(wrong))
+            _resolve(units, wrong)
+            return
+        except Exception as wrong:
+            if len(units) > 1:
+                for unit in units:
+                    self._store([unit])
+            else:
+                _resolve(units, wrong)
+            return
+        _resolve(units, None)
 
     def _commit(self, units: list[_Unit]) -> None:
-        """One transaction for all; if it fails, one for each, so that only the faulty one is refused."""
+        """Returns when the units are stored, once; raises if they are not and never will be."""
+        batch, began = secrets.token_hex(8), time.perf_counter()
+        while True:
+            try:
+                self._transaction(units, batch)
+                break
+            except sa.exc.DBAPIError as wrong:
+                self._disconnect()
+                if not database.is_outage(wrong):
+                    raise
+                if self._stored_after_all(batch):
+                    break
+        self.commits += 1
+        self.took.add(time.perf_counter() - began)
+
+    def _transaction(self, units: list[_Unit], batch: str) -> None:
+        connection = self._connection = self._connection or self._engine.connect()
+        with connection.begin():
+            signed = connection.execute(SIGN, {"me": self._me, "mine": self._number, "batch": batch})
+            if signed.rowcount != 1:
+                raise NotOwner("another room has taken this database over")
+            database.run(connection, [write for unit in units for write in unit.writes])
+            stock = self.numbers.more(connection)
+        self.numbers.add(stock)
+
+    def _stored_after_all(self, batch: str) -> bool:
+        """Wait until the database answers, and find out. A new number bars whatever is still on its way."""
+        delay = 0.02
         try:
-            self._run(units)
-        except Exception as wrong:
-            if len(units) == 1:
-                _tell(units, wrong)
-                return
-            for unit in units:
-                self._commit([unit])
-            return
-        _tell(units, None)
+            while True:
+                try:
+                    self._lock.take_again()
+                    with self._engine.begin() as connection:
+                        found = connection.execute(RENEW, {"me": self._me}).first()
+                    if found is None:
+                        raise NotOwner("another room has taken this database over")
+                    self._number = found.number
+                    return bool(found.last == batch)
+                except sa.exc.DBAPIError as wrong:
+                    if not database.is_outage(wrong):
+                        raise
+                    self._say(DOWN)
+                    if self._closing.wait(delay):
+                        raise Unreachable("the room closed while its storage did not answer") from None
+                    delay = min(delay * 2, 0.5)
+        finally:
+            self._say("")
 
-    def _run(self, units: list[_Unit]) -> None:
-        with self.engine.begin() as connection:
-            for unit in units:
-                for statement, rows in unit.writes:
-                    connection.execute(statement, rows or None)
+    def _say(self, down: str) -> None:
+        if down != self.down and self._loop is not None:
+            self.down = down
+            _in_loop(self._loop, self.on_change)
 
-    def _lock(self) -> None:
-        """Two processes on one database would each give out the same hand numbers and chips."""
-        taken = BadInput("another pitboss room has this database open; stop it first, or use another --database")
-        if self._path is not None:
-            import fcntl
-
-            self._held = self._path.with_name(self._path.name + ".lock").open("w")
-            try:
-                fcntl.flock(self._held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                raise taken from None
-        elif self.engine.dialect.name == "postgresql":
-            try:
-                self._held = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-            except sa.exc.OperationalError as wrong:
-                raise BadInput(f"the database does not answer: {str(wrong.orig).splitlines()[0]}") from None
-            for _ in range(20):  # a room that was killed lets go as soon as the server notices
-                if self._held.execute(sa.select(sa.func.pg_try_advisory_lock(_LOCK))).scalar():
-                    return
-                time.sleep(0.25)
-            raise taken
-
-    def _migrate(self) -> None:
-        from alembic import command
-        from alembic.config import Config
-
-        config = Config()
-        config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-        with self.engine.begin() as connection:
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+    def _disconnect(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.invalidate()
+            connection.close()
 
 
 class _Unit:
@@ -183,8 +278,8 @@ class _Unit:
         self.done: asyncio.Future[None] = loop.create_future()
 
 
-def _tell(units: list[_Unit], wrong: Exception | None) -> None:
-    def tell() -> None:
+def _resolve(units: list[_Unit], wrong: Exception | None) -> None:
+    def resolve() -> None:
         for unit in units:
             if not unit.done.cancelled():
                 if wrong is None:
@@ -192,30 +287,11 @@ def _tell(units: list[_Unit], wrong: Exception | None) -> None:
                 else:
                     unit.done.set_exception(wrong)
 
+    _in_loop(units[0].loop, resolve)
+
+
+def _in_loop(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
     try:
-        units[0].loop.call_soon_threadsafe(tell)
+        loop.call_soon_threadsafe(call)
     except RuntimeError:  # the loop has ended; nobody waits any more
         return
-
-
-def _engine(text: str) -> tuple[Engine, Path | None]:
-    try:
-        url = make_url(text)
-    except ArgumentError:
-        raise BadInput(f"'{text}' is not a database; use sqlite:///FILE or postgresql://USER@HOST/NAME") from None
-    kind = url.get_backend_name()
-    if kind == "postgresql":
-        return sa.create_engine(url.set(drivername="postgresql+psycopg"), pool_size=4, pool_pre_ping=True), None
-    if kind != "sqlite" or not url.database or url.database == ":memory:":
-        raise BadInput(f"the room is kept in SQLite or PostgreSQL, not in '{text}'; use sqlite:///FILE or postgresql://…")
-    path = Path(url.database)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.touch(mode=0o600)  # it holds the order of the undealt cards
-    engine = sa.create_engine(url)
-
-    @sa.event.listens_for(engine, "connect")
-    def _prepare(connection: Any, _: Any) -> None:
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
-            connection.execute(f"PRAGMA {pragma}")
-
-    return engine, path

@@ -1,4 +1,4 @@
-"""A live table: one task that takes actions one after another, stores what they did, and only then tells of it.
+"""A live table: one task that takes actions one after another, stores what they did, and only then sends word of it.
 
 Everything that happens at a table (a socket message, a request, the clock, a bot) is an action in its inbox. A turn of
 the task runs all waiting actions, lets the hand go on as far as it can without a person, commits, and sends what each
@@ -11,6 +11,8 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable
+from contextvars import copy_context
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -18,16 +20,17 @@ import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
 from pitboss.houses.game import Game
-from pitboss.houses.sitting import Opening, Sitting
-from pitboss.room import bots, dealing, hands, messages, schema, seating
+from pitboss.houses.open_table import OpenTable
+from pitboss.room import bots, dealing, hands, messages, restoring, schema, seating
 from pitboss.room.broadcast import Broadcast, Client, encode
 from pitboss.room.clock import TurnClock
+from pitboss.room.hand import OFFICIALS, Hand, to_row
 from pitboss.room.ledger import Transfer, purse
 from pitboss.room.people import Person
-from pitboss.room.play import HandInPlay
 from pitboss.room.state import Seat, Sign, TableState
-from pitboss.room.store import Write, now
-from pitboss.table.asks import Bet, Refused
+from pitboss.room.store import NotOwner, Write, now
+from pitboss.room.turn import Opened, Turn
+from pitboss.table.asks import OFFICIAL, Outside, Refused
 from pitboss.table.round import Strategy
 from pitboss.table.state import Saved
 
@@ -45,15 +48,9 @@ KEEP = (
 FORGET = schema.chat.delete().where(schema.chat.c.id == sa.bindparam("line"))
 CHAT = 50
 """Lines of chat that a table keeps."""
+NEW = (0, -1, -1)
+"""Nothing was sent yet."""
 NOT_STORED = "the room could not store this; nothing has changed, try again"
-
-
-class Opened(msgspec.Struct, frozen=True):
-    """When a table was opened, and by whom."""
-
-    at: int
-    by: int
-    name: str
 
 
 class LiveTable:
@@ -78,30 +75,28 @@ class LiveTable:
         self._timer: asyncio.TimerHandle | None = None
         self.next_at: float | None = None
         self.empty_since = self.time()
-        self._take_up(game, state)
+        self.take_up(game, state)
 
-    def _take_up(self, game: Game, state: TableState) -> None:
+    def take_up(self, game: Game, state: TableState) -> None:
         """Be the table that was stored."""
         self.game = game
-        self.sitting: Sitting = self.sign.sitting(game, state.saved)
+        self.open_table: OpenTable = self.sign.open_table(game, state.saved)
         self.seats: dict[int, Seat] = state.seats
         self.paused, self.closing, self.next_sign = state.paused, state.closing, state.next_sign
         self.asked = state.asked
-        self.hand: HandInPlay | None = None
+        self.promised = ""
+        """Commitment of the next shuffle, while no hand is in play."""
+        self.hand: Hand | None = None
+        self.began = self.time()
+        """When the hand in play began, or the last one."""
+        self.stored_moves = 0
+        """Moves of the hand in play that are stored."""
         self.clock.stop()
         self._strategies: dict[bool, Strategy] = {}
-        self._told = (0, -1, -1)
+        self._stacks: list[int] = []
+        self.sent = NEW
         """Hand, events and ask of which everybody knows."""
-        self._writes: list[Write] = []
-        self._made: list[Transfer] = []
-        self._arrivals: list[Client] = []
-        self._said: list[messages.ChatLine] = []
-        self.end: messages.EndMessage | None = None
-        self.ended: HandInPlay | None = None
-        self.changed = False
-        """Whether seats or state differ from what is stored and told."""
-        self.bets_changed = False
-        self.bank_runs = False
+        self.turn = Turn()
 
     def prepare(self) -> None:
         """Make the bots ready to play; some families compute their strategy first, so this may take a while."""
@@ -113,17 +108,17 @@ class LiveTable:
 
     def take_sign(self, sign: Sign) -> None:
         """Play on under another sign. Another game begins with an empty table, but keeps drop and jackpots."""
-        saved = self.sitting.saved
+        saved = self.open_table.saved
         if (sign.game, sign.set) != (self.sign.game, self.sign.set):
             for number in [*self.seats]:
                 seating.cash_out(self, number)
             self.game = sign.load()
             saved = Saved(stacks=[0] * (self.game.rules.seats + 1), drop=saved.drop, jackpots=saved.jackpots)
-            saved.stacks[0] = self.sitting.saved.stacks[0]
+            saved.stacks[0] = self.open_table.saved.stacks[0]
             self.prepare()
         self.sign, self.next_sign = sign, None
-        self.sitting = sign.sitting(self.game, saved)
-        self.changed = True
+        self.open_table = sign.open_table(self.game, saved)
+        self.turn.seats_changed = True
 
     # what others may ask of a table
 
@@ -131,10 +126,18 @@ class LiveTable:
         """Run an action in the table's turn; returns when what it did is stored. Raises what it raises."""
         if self.closed:
             raise Refused("the table is closed")
-        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._inbox.append((action, future))
+        loop, metrics = asyncio.get_running_loop(), self.room.metrics
+        began = loop.time()
+        future: asyncio.Future[T] = loop.create_future()
+        self._inbox.append((partial(copy_context().run, action), future))  # the log knows whose request it was
         self._wake.set()
-        return await future
+        try:
+            return await future
+        except PitbossError:
+            metrics.refused += 1
+            raise
+        finally:
+            metrics.took.add(loop.time() - began)
 
     def seat_of(self, person: Person | int | None) -> int | None:
         number = person.id if isinstance(person, Person) else person
@@ -142,9 +145,19 @@ class LiveTable:
             return None
         return next((n for n, seat in self.seats.items() if seat.person == number), None)
 
+    @property
+    def seats_by_person(self) -> dict[int, int]:
+        return {seat.person: number for number, seat in self.seats.items() if seat.person is not None}
+
     def stack(self, seat: int) -> int:
         playing = self.hand
-        return playing.round.table.stacks[seat] if playing else self.sitting.saved.stacks[seat]
+        return playing.round.table.stacks[seat] if playing else self.open_table.saved.stacks[seat]
+
+    def in_play(self, seat: int) -> bool:
+        """Whether a seat cannot leave now: it has part in the hand, or chips or tickets that stay up."""
+        if self.hand is not None:
+            return bool(seating.owned(self.hand.opening.before, seat))
+        return self.open_table.saved.in_play(seat)
 
     def balance(self, person: int) -> int:
         return self.room.ledger.balance(purse(person))
@@ -181,11 +194,15 @@ class LiveTable:
 
         def arrive() -> None:
             self.clients.add(client)
-            self._arrivals.append(client)
+            self.turn.arrivals.append(client)
             if client.person and self.gone.pop(client.person.id, None) is not None:
-                self.changed = True
+                self.turn.seats_changed = True
 
         await self.do(arrive)
+
+    async def look(self, client: Client) -> None:
+        """Somebody wants the whole picture again."""
+        await self.do(lambda: self.turn.arrivals.append(client))
 
     def part(self, client: Client) -> None:
         """A connection is gone; the seat stays."""
@@ -193,7 +210,7 @@ class LiveTable:
         person = client.person
         if person and self.seat_of(person) and not any(c.person == person for c in self.clients):
             self.gone[person.id] = self.time()
-            self.changed = True
+            self.turn.seats_changed = True
         self._wake.set()
 
     def say(self, person: Person, text: str) -> None:
@@ -202,16 +219,16 @@ class LiveTable:
             raise Refused("there is nothing to say in that")
         at, number = now(), self.room.store.new_id("chat")
         if len(self.chat) == CHAT:
-            self.write([Write(FORGET, [{"line": self.chat[0].id}])])
+            self.turn.writes.append(Write(FORGET, [{"line": self.chat[0].id}]))
         row = {"id": number, "table_id": self.id, "at": at, "name": person.name, "text": words}
-        self.write([Write(schema.chat.insert(), [row])])
+        self.turn.writes.append(Write(schema.chat.insert(), [row]))
         line = messages.ChatLine(number, hands.moment(at), person.name, words)
         self.chat.append(line)
-        self._said.append(line)
+        self.turn.said.append(line)
 
     # in a hand
 
-    def playing(self, person: Person) -> tuple[HandInPlay, int]:
+    def playing(self, person: Person) -> tuple[Hand, int]:
         """The hand in play and the person's seat in it."""
         seat = self.seat_of(person)
         if seat is None:
@@ -222,27 +239,47 @@ class LiveTable:
 
     def wager(self, person: Person, wagers: Any, ask: int | None) -> None:
         hand, seat = self.playing(person)
-        hand.wager(seat, wagers, ask)
+        hand.lay(seat, wagers, ask)
         self._has_acted(seat)
-        self.bets_changed = True
 
     def ready(self, person: Person, ask: int | None) -> None:
         hand, seat = self.playing(person)
-        hand.set_ready(seat, ask)
+        hand.stand(seat, ask)
         self._has_acted(seat)
-        self.bets_changed = True
 
     def answer(self, person: Person, answer: Any, ask: int | None) -> None:
         hand, seat = self.playing(person)
-        window = isinstance(hand.round.ask, Bet)
-        hand.answer(seat, answer, "person", ask)
+        hand.answer(seat, answer, n=ask)
         self._has_acted(seat)
-        self.bets_changed |= window
+
+    def official(self, person: Person, answer: Any, ask: int | None) -> None:
+        """A director answers for the official. A result from outside says who gave it and when."""
+        if person.role != "director":
+            raise Refused("only a director answers for the official")
+        if self.hand is None:
+            raise Refused("no hand is in play")
+        if isinstance(self.hand.round.ask, Outside) and isinstance(answer, dict):
+            answer = {**answer, "by": person.name, "at": hands.moment(now())}
+        self.hand.answer(OFFICIAL, answer, OFFICIALS, ask)
+        self.turn.window_changed = True
+        about = f"hand {self.hand.number}"
+        self.turn.writes.append(self.room.audit(person, "official", about, {"answer": answer}))
 
     def _has_acted(self, number: int) -> None:
         seat = self.seats[number]
         seat.missed = 0
-        self.clock.answered(seat, self.time())
+        if self.clock.running_bank:
+            self.clock.answered(seat, self.time())
+            self.turn.time_used = True
+        self.turn.window_changed = True
+
+    def seed(self, person: Person, seed: str) -> None:
+        """A seed of the player's own, for the next shuffle."""
+        number = self.seat_of(person)
+        if number is None:
+            raise Refused("you have no seat at this table")
+        self.seats[number].seed = seed
+        self.turn.seats_changed = True
 
     def void(self, reason: str, by: Person) -> int:
         """Stop the hand in play; everyone has what they had before it."""
@@ -260,7 +297,7 @@ class LiveTable:
             self._wake.clear()
             await self._turn()
         for client in [*self.clients]:
-            client.close(4410)
+            client.close(1012 if self.room.store.lost else 4410)
 
     def wake(self) -> None:
         self._wake.set()
@@ -272,24 +309,25 @@ class LiveTable:
             dealing.advance(self)
         except Exception:
             self._defect()
+        turn = self.turn
         try:
-            await self._store()
-        except Exception:
+            await self._store(turn)
+        except Exception as wrong:
             log.exception("table %s: not stored", self.id)
-            self.room.ledger.undo(self._made)
-            await self.restore()
-            outcomes = [(future, None, wrong or Refused(NOT_STORED)) for future, _, wrong in outcomes]
-            self._arrivals = [*self.clients]
-        try:
-            self._tell()
-        except Exception:
-            log.exception("table %s: what happened could not be told", self.id)
-        for future, result, wrong in outcomes:
+            self.room.ledger.undo(turn.made)
+            if isinstance(wrong, NotOwner):
+                self.closed = True
+            else:
+                await restoring.restore_when_possible(self)
+            outcomes = [(future, None, refused or Refused(NOT_STORED)) for future, _, refused in outcomes]
+        else:
+            self._send(turn)
+        for future, result, refused in outcomes:
             if not future.cancelled():
-                if wrong is None:
+                if refused is None:
                     future.set_result(result)
                 else:
-                    future.set_exception(wrong)
+                    future.set_exception(refused)
         self._arm()
 
     def _outcome(self, action: Callable[[], Any]) -> tuple[Any, Exception | None]:
@@ -304,35 +342,47 @@ class LiveTable:
     def _defect(self) -> None:
         """A defect of a game ends the hand, not the room. The director has to look at it."""
         log.exception("table %s: a defect", self.id)
+        self.room.metrics.defects += 1
         if self.hand is not None:
-            self.hand.log.clear()
             dealing.abandon(self, "a defect of the game", 0)
         self.paused = "a hand broke off; the director is asked to look at it"
-        self.changed = True
-
-    def write(self, writes: list[Write]) -> None:
-        self._writes += writes
+        self.turn.seats_changed = True
 
     def post(self, made: list[Transfer]) -> None:
         """Chips that were moved; stored with everything else of this turn."""
-        self._made += made
-        self._writes += self.room.ledger.writes(made)
+        self.turn.made += made
+        self.turn.writes += self.room.ledger.writes(made)
 
-    async def _store(self) -> None:
+    def promise(self) -> None:
+        """Fix the next shuffle, so that its hash can be sent before any card of it, and before players give seeds."""
+        if not self.open_table.saved.promise:
+            self.turn.seats_changed = True  # a promise is stored before it is made
+        self.promised = self.open_table.promised
+
+    def keep_moves(self, hand: Hand) -> None:
+        """What has happened in the hand since the last turn."""
+        first = self.stored_moves
+        rows = [to_row(hand.number, n, move) for n, move in enumerate(hand.moves[first:], first)]
+        self.stored_moves += len(rows)
+        if rows:
+            self.turn.writes.append(Write(schema.answers.insert(), rows))
+
+    async def _store(self, turn: Turn) -> None:
         if self.hand is not None:
-            self.write(self.log_of(self.hand))
-        if self.changed:
-            state, sign = encode(self._state()), encode(self.sign)
-            row = {"key": self.id, "state": state, "sign": sign, "closed": now() if self.closed else None}
-            self.write([Write(KEEP, [row])])
-        writes, self._writes = self._writes, []
-        if writes:
-            await self.room.store.write(writes)
-        self._made = []
+            self.keep_moves(self.hand)
+        if turn.seats_changed:
+            row = {
+                "key": self.id, "state": self.room.safe.seal(self._state()), "sign": encode(self.sign),
+                "closed": now() if self.closed else None,
+            }  # fmt: skip
+            turn.writes.append(Write(KEEP, [row]))
+        self.turn = Turn()  # what comes while this is stored belongs to the next
+        if turn.writes:
+            await self.room.store.write(turn.writes)
 
     def _state(self) -> TableState:
         return TableState(
-            saved=self.sitting.saved,
+            saved=self.open_table.saved,
             seats=self.seats,
             paused=self.paused,
             closing=self.closing,
@@ -340,41 +390,44 @@ class LiveTable:
             asked=self.asked,
         )
 
-    def log_of(self, hand: HandInPlay) -> list[Write]:
-        rows = [*hand.log]
-        hand.stored()
-        return [Write(schema.answers.insert(), rows)] if rows else []
+    # sending and timing
 
-    # telling and timing
-
-    def _tell(self) -> None:
-        playing = self.hand or self.ended
-        number, events, ask = self._told
+    def _send(self, turn: Turn) -> None:
+        """Each client gets what it may see of the turn."""
+        playing = self.hand or turn.ended
+        number, events, ask = self.sent
+        broadcast = self.broadcast
         if playing is not None:
+            dealing.begin_clock(self, playing)
             known = (playing.number, len(playing.round.table.events), playing.ask_number)
             if number != playing.number:
-                dealing.begin_clock(self, playing)
-                self.broadcast.hand_begins(playing)
+                broadcast.hand_begins(playing)
             elif (events, ask) != known[1:]:
-                dealing.begin_clock(self, playing)
-                self.broadcast.events(playing, events)
-            elif self.bets_changed:
-                dealing.begin_clock(self, playing)
-                self.broadcast.bets(playing)
-            self._told = known
-        if self.bank_runs and (view := self.clock_view()):
-            self.broadcast.clock(view)
-        if self.end is not None:
-            self.broadcast.ended(self.end, self.last)
-        if self.changed:
-            dealing.begin_clock(self, playing)
-            self.broadcast.seats()
-        for line in self._said:
-            self.broadcast.chat(line)
-        for client in self._arrivals:
-            self.broadcast.snapshot(client)
-        self._arrivals, self._said, self.end, self.ended = [], [], None, None
-        self.changed = self.bets_changed = self.bank_runs = False
+                broadcast.events(playing, events)
+            elif turn.window_changed:
+                broadcast.window(playing)
+            self.sent = known
+        if turn.bank_runs and (view := self.clock_view()):
+            broadcast.to_all(messages.ClockMessage(view))
+        if turn.end is not None:
+            broadcast.ended(turn.end, self.last)
+        broadcast.promise()
+        if turn.seats_changed:
+            broadcast.seats()
+        for line in turn.said:
+            broadcast.to_all(messages.ChatMessage(line))
+        if self._chips_moved() or turn.seats_changed or turn.made or turn.time_used:
+            broadcast.to_owners()
+        for client in turn.arrivals:
+            broadcast.snapshot(client)
+
+    def _chips_moved(self) -> bool:
+        """Whether somebody's stack is not what it was when it was last sent."""
+        stacks = self.hand.round.table.stacks if self.hand else self.open_table.saved.stacks
+        if stacks == self._stacks:
+            return False
+        self._stacks = [*stacks]
+        return True
 
     def _arm(self) -> None:
         """Wake up when the next thing is due."""
@@ -382,7 +435,8 @@ class LiveTable:
             self._timer.cancel()
             self._timer = None
         due = [t for t in (self.next_at if self.hand is None else None, self.clock.deadline) if t is not None]
-        due += seating.due(self)
+        if self.gone or not self.clients:
+            due += seating.due(self)
         if due and not self.closed:
             self._timer = asyncio.get_running_loop().call_at(max(min(due), self.time() + 0.001), self._wake.set)
         if self._inbox:
@@ -390,51 +444,3 @@ class LiveTable:
 
     def time(self) -> float:
         return asyncio.get_running_loop().time()
-
-    # storage
-
-    async def restore(self) -> None:
-        """Be again what is stored: after the room was switched off, or when something could not be stored."""
-        row, opened, given, played, said = await self.room.store.read(lambda c: _stored(c, self.id))
-        self.sign = msgspec.json.decode(row.sign, type=Sign)
-        state = msgspec.json.decode(row.state, type=TableState)
-        self._take_up(await asyncio.to_thread(self.sign.load), state)
-        await asyncio.to_thread(self.prepare)
-        self.hands_played = played
-        lines = [messages.ChatLine(line.id, hands.moment(line.at), line.name, line.text) for line in said]
-        self.chat = deque(lines, CHAT)
-        if opened is not None:
-            self._resume(opened, given)
-        for seat in self.seats.values():
-            if seat.person is not None and not any(c.person and c.person.id == seat.person for c in self.clients):
-                self.gone[seat.person] = self.time()
-
-    def _resume(self, opened: Any, given: list[Any]) -> None:
-        """Go on with the hand in play; if its rules are no longer the same, it is void."""
-        try:
-            opening = msgspec.json.decode(opened.opening, type=Opening)
-            self.hand = HandInPlay.resume(opened.number, opened.at, self.sitting, opening, self.asked, given)
-        except Exception:
-            log.exception("table %s: hand %s cannot go on", self.id, opened.number)
-            dealing.note_void(self, opened.number, 0, "the hand could not go on after a restart")
-            saved = msgspec.structs.replace(self.sitting.saved, shoe=None)
-            self.sitting = self.sign.sitting(self.game, saved)
-            self.asked += len(given) + 1
-            self.changed = True
-
-
-def _stored(connection: sa.Connection, table: str) -> tuple[Any, Any, list[Any], int, list[Any]]:
-    """A table's row, its hand in play with the answers so far, how many hands it has played, and its chat."""
-    row = connection.execute(sa.select(schema.tables).where(schema.tables.c.id == table)).one()
-    h, e, v, a, c = schema.hands, schema.endings, schema.voids, schema.answers, schema.chat
-    newest = sa.select(h).where(h.c.table_id == table).order_by(h.c.number.desc()).limit(1)
-    hand = connection.execute(newest).first()
-    if hand is not None:
-        over = [connection.execute(sa.select(t.c.hand).where(t.c.hand == hand.number)).first() for t in (e, v)]
-        if any(over):
-            hand = None
-    log_of = sa.select(a).where(a.c.hand == (hand.number if hand else 0)).order_by(a.c.n)
-    given = connection.execute(log_of).all()
-    played = connection.execute(sa.select(sa.func.count()).where(e.c.table_id == table, e.c.played == 1)).scalar()
-    said = connection.execute(sa.select(c).where(c.c.table_id == table).order_by(c.c.id)).all()
-    return row, hand, list(given), played or 0, list(said)

@@ -6,19 +6,27 @@ illegal answer is refused with a reason and changes nothing.
 
 from __future__ import annotations
 
+from collections import Counter as Multiset
+from collections.abc import Collection as Several
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from pitboss.equipment.cards import texts
+from pitboss.equipment.wheel import POCKETS
 from pitboss.errors import PitbossError
 from pitboss.money.cents import show
 from pitboss.money.fees import Collection
 
 Answer = Any
 """Cards for `Deal`, `{spot: cents}` for `Bet`, a word or `(word, cents)` for `Choose`, card groups for `Arrange`."""
+
+OFFICIAL = -9
+"""Answers where the room's official is asked: a line to post, a result from outside."""
+
+DONE = "done"
+"""No more orders at a `Counter`."""
 
 
 class Refused(PitbossError):
@@ -28,9 +36,16 @@ class Refused(PitbossError):
 class Ask(Struct, frozen=True, tag_field="ask", tag=True, kw_only=True):
     """Something the script needs. `seats` may answer; no seats means chance answers."""
 
+    window: ClassVar[bool] = False
+    """Whether several seats answer at once; the script then receives `{seat: answer}`."""
+
     @property
     def seats(self) -> tuple[int, ...]:
         return ()
+
+    def for_seat(self, seat: int) -> Ask:
+        """The ask as this seat is asked it."""
+        return self
 
     def refusal(self, seat: int, answer: Answer, stack: int) -> str | None:
         """Why this answer is not legal for this seat with this many cents in front of it, or None."""
@@ -48,17 +63,28 @@ class Deal(Ask, frozen=True):
 
 
 class Roll(Ask, frozen=True):
+    """Dice; with other than six sides, a generator of numbers from 1 up."""
+
     dice: int = 2
+    sides: int = 6
 
 
 class Spin(Ask, frozen=True):
-    """One spin of the wheel: the pocket's number, 37 for double zero, -1 for a spin too short to count."""
+    """One spin of a wheel: the pocket's number, at roulette 37 for double zero; -1 for a spin too short to count."""
+
+    pockets: int = POCKETS
 
 
 class DrawBalls(Ask, frozen=True):
     """The next balls out of the blower."""
 
     count: int
+
+
+class Reshuffle(Ask, frozen=True):
+    """These cards go back among the undealt ones and all of them are shuffled; the answer is its commitment."""
+
+    cards: tuple[int, ...]
 
 
 class Spot(Struct, frozen=True):
@@ -74,12 +100,23 @@ class Spot(Struct, frozen=True):
     equals: str = ""
     """Must be exactly what lies on that spot (Blind = Ante)."""
     up_to: str = ""
-    """At most what lies on that spot."""
+    """At most what lies on that spot, or `times` as much."""
+    times: int = 1
     counts: tuple[str, ...] = ()
     """What lies on these spots counts too against `up_to` (Trips and Bad Beat together at most the Ante)."""
     below: str = ""
     """Less than what lies on that spot."""
     label: str = ""
+    lies: int = 0
+    """Chips that lie here already. An answer gives the total wanted; a spot it does not name stays as it is."""
+    keep: int = 0
+    """So much must stay: a contract bet cannot be taken down."""
+    lammer: bool = False
+    """A plaque, not chips: 1 lays it down, 0 lifts it ("on" at craps)."""
+    why_not: str = ""
+    """Why no more chips may be put here now; what lies here may come down, down to `keep`."""
+    excess: bool = False
+    """More than `most` may lie here: what is over has no action and goes back."""
 
     @property
     def called(self) -> str:
@@ -90,11 +127,11 @@ class Spot(Struct, frozen=True):
         """Why so much may not lie here beside what else is placed, or None."""
         if cents < self.least:
             return f"{self.called}: {show(cents)} is under the minimum of {show(self.least)}"
-        if cents > self.most:
+        if cents > self.most and not self.excess:
             return f"{self.called}: {show(cents)} is over the limit of {show(self.most)}"
         if cents % self.step:
             return f"{self.called}: {show(cents)} is not a multiple of {show(self.step)}"
-        if self.needs and not any(name in placed for name in self.needs):
+        if self.needs and not any(placed.get(name) for name in self.needs):
             others = " or ".join([layout.called(name) for name in self.needs])
             return f"{self.called}: needs a wager on {others} as well"
         if self.equals and cents != placed.get(self.equals, 0):
@@ -102,13 +139,29 @@ class Spot(Struct, frozen=True):
             return f"{self.called}: must equal {other}, not {show(cents)}"
         if self.up_to:
             counted = cents + sum(placed.get(name, 0) for name in self.counts)
-            if counted > placed.get(self.up_to, 0):
+            if counted > self.times * placed.get(self.up_to, 0):
                 together = " and ".join([self.called, *[layout.called(name) for name in self.counts if name in placed]])
                 other = f"{layout.called(self.up_to)}, {show(placed.get(self.up_to, 0))}"
+                other = other if self.times == 1 else f"{self.times} times {other}"
                 return f"{together}: at most {other}, not {show(counted)}"
         if self.below and cents >= placed.get(self.below, 0):
             return f"{self.called}: must be less than {layout.called(self.below)}, {show(placed.get(self.below, 0))}"
         return None
+
+    @property
+    def plain(self) -> bool:
+        """Whether it is a spot for fresh chips only."""
+        return not (self.lies or self.keep or self.lammer or self.why_not)
+
+    def change_refusal(self, cents: int, placed: Mapping[str, int], layout: Layout) -> str | None:
+        """`refusal` where chips or a plaque may lie already."""
+        if self.lammer:
+            return None if cents in (0, 1) else f"{self.called}: 1 lays the plaque down, 0 lifts it, not {cents}"
+        if cents < self.keep:
+            return f"{self.called}: {show(self.keep)} must stay until it is decided"
+        if self.why_not and cents > self.lies:
+            return f"{self.called}: {self.why_not}"
+        return self.refusal(cents, placed, layout) if cents else None
 
 
 class Layout(Struct, frozen=True, dict=True):
@@ -130,21 +183,45 @@ class Layout(Struct, frozen=True, dict=True):
         """A spot's name as the layout prints it."""
         return self.by_name[name].called if name in self.by_name else name
 
+    @cached_property
+    def up(self) -> dict[str, int]:
+        """Chips and plaques that lie there already."""
+        return {spot.name: spot.lies for spot in self.spots if spot.lies}
+
+    @cached_property
+    def plain(self) -> bool:
+        return all(spot.plain for spot in self.spots)
+
+    @cached_property
+    def lammers(self) -> frozenset[str]:
+        return frozenset([spot.name for spot in self.spots if spot.lammer])
+
+    def cost(self, placed: Mapping[str, int]) -> int:
+        """Chips that these totals take from the stack; less than nothing where more comes down than goes up."""
+        if self.plain:
+            return sum(placed.values())
+        return sum([cents - self.up.get(name, 0) for name, cents in placed.items() if name not in self.lammers])
+
     def refusal(self, placed: Mapping[str, int]) -> str | None:
         by_name = self.by_name
         for name, cents in placed.items():
             if name not in by_name:
                 return f"there is no spot '{name}' here; the spots are {', '.join(list(by_name)[:12])}"
             if type(cents) is not int or cents <= 0:
-                return f"{by_name[name].called}: a wager is a whole number of cents above 0, not {cents!r}"
-        for name, cents in placed.items():
-            if reason := by_name[name].refusal(cents, placed, self):
+                spot = by_name[name]
+                if type(cents) is not int or cents < 0 or not (spot.lies or spot.lammer):
+                    return f"{spot.called}: a wager is a whole number of cents above 0, not {cents!r}"
+        total = placed if self.plain else {**self.up, **placed}
+        for name, cents in total.items():
+            spot = by_name[name]
+            check = spot.refusal if self.plain else spot.change_refusal
+            if reason := check(cents, total, self):
                 return reason
         for name in self.mandatory:
-            if name not in placed and not all("@" in spot for spot in placed):  # who only bets behind plays no hand
+            if not total.get(name) and not all("@" in spot for spot in total):  # who only bets behind plays no hand
                 return f"{self.called(name)} is mandatory"
-        if self.most and sum(placed.values()) > self.most:
-            return f"{show(sum(placed.values()))} in all is over the limit of {show(self.most)}"
+        if self.most and sum(total.values()) > self.most:
+            return f"{show(sum(total.values()))} in all is over the limit of {show(self.most)}"
         return None
 
 
@@ -154,6 +231,7 @@ class Bet(Ask, frozen=True, omit_defaults=True):
     The script receives `{seat: {spot: cents}}`; a seat that bets nothing sits the round out.
     """
 
+    window: ClassVar[bool] = True
     open_to: tuple[int, ...]
     layout: Layout
     collection: Collection | None = None
@@ -171,12 +249,11 @@ class Bet(Ask, frozen=True, omit_defaults=True):
         for name in answer:
             if "@" in name and name.endswith(f"@{seat}"):
                 return f"seat {seat} cannot bet behind itself"
-        total = sum(answer.values())
+        total = self.layout.cost(answer)
         if total > stack:
-            return f"{show(total)} is more than the {show(stack)} in front of seat {seat}"
+            return f"you have {show(stack)}; this bet needs {show(total)}"
         if self.collection and total + (fee := self.fee(seat, answer)) > stack:
-            both = f"{show(total)} and the collection of {show(fee)} for it"
-            return f"{both} are more than the {show(stack)} in front of seat {seat}"
+            return f"you have {show(stack)}; this bet needs {show(total)} and the collection of {show(fee)}"
         return None
 
     def fee(self, seat: int, placed: Mapping[str, int]) -> int:
@@ -207,7 +284,14 @@ class Choose(Ask, frozen=True):
     """The option taken on a time-out."""
     hand: int = 0
     """Which of the seat's hands is meant, where it has several."""
+    kind: str = ""
+    """What sort of decision it is, for programs: `bank`, `insurance`, `switch`; the game's ordinary one has none."""
     about: str = ""
+    """The same for people, where the options do not say it."""
+    spot: str = ""
+    """The wager in question, where there are several."""
+    private: ClassVar[bool] = False
+    """Whether the options show what the seat holds: others see only that it is asked."""
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -243,9 +327,8 @@ class Arrange(Ask, frozen=True):
     def refusal(self, seat: int, answer: Answer, stack: int) -> str | None:
         if not isinstance(answer, (list, tuple)) or [len(g) for g in answer] != list(self.groups):
             return f"the hand is set in groups of {' and '.join(map(str, self.groups))} cards"
-        given = sorted(card for group in answer for card in group)
-        if given != sorted(self.cards):
-            return f"the hand must be set from {' '.join(texts(self.cards))}"
+        if Multiset([card for group in answer for card in group]) != Multiset(self.cards):
+            return "the hand must be set from the cards that were dealt to it, each once"
         return None
 
     def default(self, seat: int) -> Answer:
@@ -267,15 +350,83 @@ class Discard(Ask, frozen=True):
     def refusal(self, seat: int, answer: Answer, stack: int) -> str | None:
         if not isinstance(answer, (list, tuple)) or not self.least <= len(answer) <= self.most:
             return f"discard {self.least} to {self.most} cards"
-        if len(set(answer)) != len(answer) or not set(answer) <= set(self.cards):
-            return f"only cards of the hand {' '.join(texts(self.cards))} can be discarded, each once"
+        if Multiset(answer) - Multiset(self.cards):
+            return "only cards of the hand can be discarded, each once"
         return None
 
     def default(self, seat: int) -> Answer:
         return self.cards[: self.least]
 
 
-Chance = (Deal, Roll, Spin, DrawBalls)
+class Window(Ask, frozen=True, dict=True):
+    """Several seats answer at once, each its own ask; the script receives `{seat: answer}`."""
+
+    window: ClassVar[bool] = True
+    asks: tuple[Ask, ...]
+
+    @cached_property
+    def by_seat(self) -> dict[int, Ask]:
+        return {seat: ask for ask in self.asks for seat in ask.seats}
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return tuple(self.by_seat)
+
+    def for_seat(self, seat: int) -> Ask:
+        return self.by_seat.get(seat, self)
+
+    def refusal(self, seat: int, answer: Answer, stack: int) -> str | None:
+        return self.by_seat[seat].refusal(seat, answer, stack)
+
+    def default(self, seat: int) -> Answer:
+        return self.by_seat[seat].default(seat)
+
+
+class Counter(Ask, frozen=True):
+    """A counter that stays open: each seat may place order after order, and every order goes to the script at once.
+
+    The script receives `(seat, order)` and yields the counter again, or None when it is closed: by everybody's "done",
+    by the clock, or by the official where there is one.
+    """
+
+    open_to: tuple[int, ...]
+    kind: str
+    form: Any = None
+    """What can be ordered, as data for whoever fills it in."""
+    official: bool = False
+    """Whether the room's official may place orders too."""
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return (*self.open_to, OFFICIAL) if self.official else self.open_to
+
+    def closed(self, done: Several[int]) -> bool:
+        return OFFICIAL in done if self.official else len(done) == len(self.open_to)
+
+    def refusal(self, seat: int, answer: Answer, stack: int) -> str | None:
+        if answer == DONE or (isinstance(answer, dict) and len(answer) == 1 and isinstance(next(iter(answer)), str)):
+            return None
+        return f'an order is {{what: details}} with one word, or "{DONE}", not {answer!r}'
+
+    def default(self, seat: int) -> Answer:
+        return DONE
+
+
+class Outside(Ask, frozen=True):
+    """A result from outside the room: only the official may give it, and the answer says who and when."""
+
+    kind: str
+    form: Any = None
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return (OFFICIAL,)
+
+    def refusal(self, seat: int, answer: Answer, stack: int) -> str | None:
+        return None if isinstance(answer, dict) else f"a result is given as an object, not {answer!r}"
+
+    def default(self, seat: int) -> Answer:
+        raise Refused("a result from outside has no default: the official must give it")
 
 
 def _pair(answer: Answer) -> tuple[str, int | None]:

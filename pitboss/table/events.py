@@ -7,10 +7,12 @@ events it may see arrives at the same picture.
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
+from typing import Any as Json
 
 from msgspec import Struct
 
-from pitboss.equipment.cards import NUMBER
+from pitboss.equipment.decks import NUMBER
+from pitboss.table.tickets import Ticket
 
 if TYPE_CHECKING:
     from pitboss.table.state import Table
@@ -21,6 +23,8 @@ BOARD = -1
 """Holder of the community cards."""
 PLAYER_HAND, BANKER_HAND = -2, -3
 """Holders of baccarat's two community hands, which belong to nobody at the table, nor to the bank."""
+PILE = -4
+"""Holder of a discard pile whose top card matters (pan)."""
 
 Cards = tuple[str | None, ...]
 """Cards as text; None for a card that the viewer may not see."""
@@ -37,7 +41,7 @@ class Event(Struct, frozen=True, tag_field="event", tag=True, gc=False):
 
 
 class Shuffled(Event, frozen=True):
-    """A fresh shuffle, or source of chance; `commitment` is the hash of its seed, told before anything falls."""
+    """A fresh shuffle, or source of chance; `commitment` is the hash of its seed, shown before anything falls."""
 
     commitment: str
     cards: bool = True
@@ -65,7 +69,7 @@ class Turned(Event, frozen=True):
     hand: int = 0
 
     def apply(self, table: Table) -> None:
-        table.hands[self.holder, self.hand].turn([NUMBER[c] for c in self.cards])
+        table.turn_up(self.holder, self.hand, [NUMBER[c] for c in self.cards])
 
 
 class Burned(Event, frozen=True):
@@ -82,21 +86,26 @@ class Discarded(Event, frozen=True):
     hides: ClassVar[bool] = True
 
     def apply(self, table: Table) -> None:
-        table.hands[self.to, self.hand].remove([NUMBER[c] for c in self.cards if c])
+        table.remove(self.to, self.hand, [NUMBER[c] for c in self.cards if c])
 
 
 class Moved(Event, frozen=True):
-    """Cards pass from one hand to another (a split, a switch)."""
+    """Cards that all may see pass from one hand to another (a split, a switch, a meld, a card off the pile)."""
 
     holder: int
     hand: int
     to_hand: int
     cards: tuple[str, ...]
+    to: int | None = None
+    """The other holder, where they change hands."""
+    up: bool | None = None
+    """Turned face up or down on the way; None leaves them as they lay."""
 
     def apply(self, table: Table) -> None:
         numbers = [NUMBER[c] for c in self.cards]
-        up = table.hands[self.holder, self.hand].remove(numbers)
-        table.hand(self.holder, self.to_hand).add(numbers, up)
+        up = table.remove(self.holder, self.hand, numbers)
+        to = self.holder if self.to is None else self.to
+        table.place(to, self.to_hand, numbers, up if self.up is None else self.up)
 
 
 class Swept(Event, frozen=True):
@@ -110,12 +119,17 @@ class Swept(Event, frozen=True):
 
 
 class HandSet(Event, frozen=True):
-    """A seat has set its hand in groups; face down until turned."""
+    """A seat has set its hand: hand 0 becomes hands 0, 1, 2 ..., face down until turned."""
 
     to: int
     groups: tuple[Cards, ...]
     up: bool = False
     hides: ClassVar[bool] = True
+
+    def apply(self, table: Table) -> None:
+        table.remove(self.to, 0, [NUMBER[c] for group in self.groups for c in group if c])
+        for hand, group in enumerate(self.groups):
+            table.place(self.to, hand, [NUMBER[c] for c in group if c], self.up)
 
 
 class Spun(Event, frozen=True):
@@ -140,7 +154,7 @@ class Chose(Event, frozen=True):
 
 
 class Checked(Event, frozen=True):
-    """The bank looks at its face-down card; only the answer is told."""
+    """The bank looks at its face-down card; only the answer is announced."""
 
     found: bool
     what: str
@@ -152,23 +166,42 @@ class Shown(Event, frozen=True):
     holder: int
     words: str
     hand: int = 0
+    kind: str = ""
+    """For programs: "over" where the hand has gone too far, "natural", the chips a meld is worth, or nothing."""
 
 
 class Announced(Event, frozen=True):
     """The dealer says something that no other event says."""
 
     words: str
+    kind: str = ""
+    """For programs: "closed" when no more bets are taken, "player", "banker" or "tie" for who won."""
+
+
+class Marker(Struct, frozen=True, gc=False):
+    """Where a marker lies and what it shows."""
+
+    seat: int
+    value: str = ""
+    stays: bool = False
 
 
 class Marked(Event, frozen=True):
-    """A marker (button, action button, blind button, point, kill) lies at a seat, or nowhere (0)."""
+    """A marker (button, action button, blind button, point, kill) lies at a seat, or at no seat (0).
+
+    One that `stays` lies there still when the next round begins. At no seat and without a value it is off the table.
+    """
 
     marker: str
     seat: int
     value: str = ""
+    stays: bool = False
 
     def apply(self, table: Table) -> None:
-        table.markers[self.marker] = self.seat
+        if self.seat or self.value:
+            table.markers[self.marker] = Marker(self.seat, self.value, self.stays)
+        else:
+            table.markers.pop(self.marker, None)
 
 
 class Wagered(Event, frozen=True):
@@ -210,16 +243,45 @@ class Settled(Event, frozen=True):
     taken: int
     uncovered: int = 0
     why: str = ""
+    house: bool = False
+    """Paid and taken by the house, though a player banks (a bonus that is not his)."""
 
     def apply(self, table: Table) -> None:
         seat, stake, won = self.seat, self.stake, self.paid - self.taken
         if stake:
             table.lift(seat, self.spot, stake)
         table.stacks[seat] += stake + won
-        if table.bank:
+        if table.bank and not self.house:
             table.player_dealer_moves(self.taken, self.paid)
         else:
             table.stacks[0] -= won
+
+
+class Relocated(Event, frozen=True):
+    """Chips of a seat move from one spot to another (a come bet goes to its number)."""
+
+    seat: int
+    spot: str
+    to: str
+    cents: int
+
+    def apply(self, table: Table) -> None:
+        table.lift(self.seat, self.spot, self.cents)
+        key = (self.seat, self.to)
+        table.spots[key] = table.spots.get(key, 0) + self.cents
+
+
+class Transferred(Event, frozen=True):
+    """Chips go from one seat's stack to another's."""
+
+    seat: int
+    to: int
+    cents: int
+    why: str = ""
+
+    def apply(self, table: Table) -> None:
+        table.stacks[self.seat] -= self.cents
+        table.stacks[self.to] += self.cents
 
 
 class BankPosted(Event, frozen=True):
@@ -227,11 +289,24 @@ class BankPosted(Event, frozen=True):
 
     seat: int
     cents: int
+    turn: int = 1
+    """Which hand in a row it is that this seat banks."""
+    refills: bool = False
+    """In the net model what the bank collects refills its cover."""
 
     def apply(self, table: Table) -> None:
-        table.bank = self.seat
+        table.bank, table.bank_turns, table.refills = self.seat, self.turn, self.refills
         table.stacks[self.seat] -= self.cents
         table.cover += self.cents
+
+
+class BankDeclined(Event, frozen=True):
+    """Nobody takes the bank; it was last at this seat, which may take it anew. At seat 0 the house banks."""
+
+    seat: int
+
+    def apply(self, table: Table) -> None:
+        table.bank, table.bank_turns = self.seat, 0
 
 
 class BankReturned(Event, frozen=True):
@@ -246,7 +321,8 @@ class BankReturned(Event, frozen=True):
 
 
 class FeeTaken(Event, frozen=True):
-    """A collection: from a seat's stack, or from the pot (seat 0), into the drop or a jackpot."""
+    """A collection: from a seat's stack, or from the pot (seat 0), into the drop or a jackpot; less than nothing goes
+    back to the seat."""
 
     seat: int
     cents: int
@@ -264,15 +340,26 @@ class FeeTaken(Event, frozen=True):
 
 
 class Gathered(Event, frozen=True):
-    """The bets of a betting round are gathered into the pot, which is then so many cents."""
+    """The bets on these spots are gathered into the pot, which is then so many cents."""
 
     cents: int
+    spots: tuple[str, ...] = ("bet",)
 
     def apply(self, table: Table) -> None:
         for (seat, spot), cents in [*table.spots.items()]:
-            if spot in table.gathers:
+            if spot in self.spots:
                 table.lift(seat, spot, cents)
                 table.pot += cents
+
+
+class PotKept(Event, frozen=True):
+    """So much of the pot stays on the table for the next hand (antes that carry over)."""
+
+    cents: int
+    why: str = ""
+
+    def apply(self, table: Table) -> None:
+        table.pot_kept = self.cents
 
 
 class PotWon(Event, frozen=True):
@@ -298,9 +385,131 @@ class JackpotWon(Event, frozen=True):
         table.stacks[self.seat] += self.cents
 
 
+class JackpotFed(Event, frozen=True):
+    """The house puts chips into a jackpot: its first meter, or what a posted plan adds."""
+
+    cents: int
+    jackpot: str
+
+    def apply(self, table: Table) -> None:
+        table.stacks[0] -= self.cents
+        table.jackpots[self.jackpot] = table.jackpots.get(self.jackpot, 0) + self.cents
+
+
+class TicketBought(Event, frozen=True):
+    """A seat pays for a ticket that is good for so many games."""
+
+    number: int
+    seat: int
+    cents: int
+    games: int
+    what: Json
+
+    def apply(self, table: Table) -> None:
+        table.stacks[self.seat] -= self.cents
+        table.tickets[self.number] = Ticket(self.number, self.seat, self.games, self.what, held=self.cents)
+
+
+class TicketChanged(Event, frozen=True):
+    """What is written on a ticket is another."""
+
+    number: int
+    what: Json
+
+    def apply(self, table: Table) -> None:
+        table.tickets[self.number].what = self.what
+
+
+class TicketCancelled(Event, frozen=True):
+    """A ticket is handed back, and what was not played of it is paid back."""
+
+    number: int
+
+    def apply(self, table: Table) -> None:
+        ticket = table.tickets[self.number]
+        table.stacks[ticket.seat] += ticket.held
+        ticket.held = ticket.games = 0
+
+
+class TicketGraded(Event, frozen=True):
+    """One game of a ticket is decided: `stake` goes to the house, `prize` is due to the holder.
+
+    A correction has no stake; its prize is the difference, which may be less than nothing.
+    """
+
+    number: int
+    stake: int
+    prize: int
+    why: str = ""
+
+    def apply(self, table: Table) -> None:
+        ticket = table.tickets[self.number]
+        ticket.held -= self.stake
+        ticket.due += self.prize
+        table.stacks[0] += self.stake - self.prize
+        if self.stake:
+            ticket.games -= 1
+
+
+class TicketPaid(Event, frozen=True):
+    """What is due on a ticket is paid to its seat."""
+
+    number: int
+    cents: int
+
+    def apply(self, table: Table) -> None:
+        ticket = table.tickets[self.number]
+        ticket.due -= self.cents
+        table.stacks[ticket.seat] += self.cents
+
+
+class TicketExpired(Event, frozen=True):
+    """A ticket was not presented in time: what was due stays with the house."""
+
+    number: int
+
+    def apply(self, table: Table) -> None:
+        ticket = table.tickets[self.number]
+        table.stacks[0] += ticket.due
+        ticket.due = 0
+
+
 Any = (
-    Shuffled | Dealt | Turned | Burned | Discarded | Moved | Swept | HandSet | Spun | Rolled | BallsDrawn | Chose
-    | Checked | Shown | Announced | Marked | Wagered | Returned | Settled | BankPosted | BankReturned | FeeTaken
-    | Gathered | PotWon | JackpotWon
+    Shuffled
+    | Dealt
+    | Turned
+    | Burned
+    | Discarded
+    | Moved
+    | Swept
+    | HandSet
+    | Spun
+    | Rolled
+    | BallsDrawn
+    | Chose
+    | Checked
+    | Shown
+    | Announced
+    | Marked
+    | Wagered
+    | Returned
+    | Settled
+    | Relocated
+    | Transferred
+    | BankPosted
+    | BankDeclined
+    | BankReturned
+    | FeeTaken
+    | Gathered
+    | PotKept
+    | PotWon
+    | JackpotWon
+    | JackpotFed
+    | TicketBought
+    | TicketChanged
+    | TicketCancelled
+    | TicketGraded
+    | TicketPaid
+    | TicketExpired
 )
 """Every kind of event: the type that records are decoded with."""

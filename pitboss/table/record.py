@@ -1,7 +1,7 @@
 """The record of a round: who sat, what was asked and answered, what happened. Anyone can replay it.
 
 A record is a JSON document with a version. Replaying its answers through the same rules gives the same events, byte for
-byte; the seal tells a changed record from a whole one, and where the shuffle's seed is revealed the cards can be dealt
+byte; the seal shows whether it was changed, and where the shuffle's seed is revealed the cards can be dealt
 again from it.
 """
 
@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
-from pitboss.equipment.cards import TEXT, cards
+from pitboss.equipment.decks import Deck
 from pitboss.errors import CheckFailed
 from pitboss.reading import know
 from pitboss.table import events
@@ -25,16 +25,18 @@ from pitboss.table.round import Given
 from pitboss.table.state import Saved
 from pitboss.table.views import seen_events
 
-VERSION = 1
+VERSION = 2
 
 
 class Shuffle(Struct, frozen=True):
-    """Which cards were promised: the commitment made before the deal, and the seed once it may be told."""
+    """Which cards were promised: the commitment made before the deal, and the seed once it may be shown."""
 
     commitment: str
     seed: str = ""
     first: int = 0
     """Cards that had left the shoe before this round."""
+    clients: tuple[str, ...] = ()
+    """Seeds of the players' own that were mixed in, each as `seat:text`."""
 
 
 class Record(Struct, kw_only=True, dict=True):
@@ -102,27 +104,28 @@ class _Versioned(Struct):
 know(_Versioned)
 
 
-def wire(answers: Iterable[Given]) -> list[tuple[int, Any]]:
+def wire(answers: Iterable[Given], pieces: Deck) -> list[tuple[int, Any]]:
     """The answers of a round as a record holds them. Words and wagers are JSON already."""
     plain = (str, dict)
-    return [(who, answer if type(answer) in plain else to_wire(ask, answer)) for who, ask, answer in answers]
+    return [(who, answer if type(answer) in plain else to_wire(ask, answer, pieces)) for who, ask, answer in answers]
 
 
-def to_wire(ask: Ask, answer: Answer) -> Any:
+def to_wire(ask: Ask, answer: Answer, pieces: Deck) -> Any:
     """An answer as JSON holds it: cards are text."""
     if isinstance(ask, (Deal, Discard)):
-        return [TEXT[n] for n in answer]
+        return list(pieces.texts(answer))
     if isinstance(ask, Arrange):
-        return [[TEXT[n] for n in group] for group in answer]
+        return [list(pieces.texts(group)) for group in answer]
     return list(answer) if isinstance(answer, tuple) else answer
 
 
-def from_wire(ask: Ask, answer: Any) -> Answer:
+def from_wire(ask: Ask, answer: Any, pieces: Deck) -> Answer:
     """An answer from JSON, from a record or from a client; what cannot be read is left for the ask to refuse."""
     if isinstance(ask, (Deal, Discard)) and _words(answer):
-        return list(cards(answer))
+        return list(pieces.read(answer))
     if isinstance(ask, Arrange) and isinstance(answer, (list, tuple)) and all(_words(group) for group in answer):
-        return tuple(cards(group) for group in answer)
+        whole = iter(pieces.read([word for group in answer for word in group]))
+        return tuple([tuple([next(whole) for _ in group]) for group in answer])
     if isinstance(ask, Choose) and isinstance(answer, list):
         return tuple(answer)
     return answer

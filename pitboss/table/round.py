@@ -11,7 +11,9 @@ from typing import Any
 
 from pitboss.equipment import dice, wheel
 from pitboss.equipment.randomness import Source
-from pitboss.table.asks import Answer, Ask, Bet, Deal, DrawBalls, Refused, Roll, Spin
+from pitboss.errors import BadInput
+from pitboss.table.asks import DONE, Answer, Ask, Counter, Deal, DrawBalls, Refused, Reshuffle, Roll, Spin, Window
+from pitboss.table.events import Shuffled
 from pitboss.table.state import Broken, Saved, Table
 from pitboss.table.views import View
 
@@ -31,26 +33,41 @@ class Round:
         self.answers: list[Given] = []
         self.after: Saved | None = None
         self._asked: tuple[int, ...] = ()
+        self._parts: dict[int, Ask] | None = None
+        """Each seat's own ask, in a window of several."""
         self._script = script
         self._chance = chance
-        self._window: dict[int, Answer] = {}
+        self.laid: dict[int, Answer] = {}
+        """What lies in the open window, by seat; it may be amended until the window closes."""
+        self.ready: set[int] = set()
+        """Seats whose answer stands as far as they are concerned; at a counter those with no more orders."""
         self._advance(None)
 
     @property
     def waiting_for(self) -> tuple[int, ...]:
         """Seats that have not answered the present ask yet."""
-        return tuple([s for s in self._asked if s not in self._window]) if self._window else self._asked
+        return tuple([s for s in self._asked if s not in self.ready]) if self.ready else self._asked
 
     def refusal(self, seat: int, answer: Answer) -> str | None:
         """Why this answer would be refused now, or None."""
+        if seat in self.ready:
+            return f"seat {seat} has answered already"
+        return self._illegal(seat, answer)
+
+    def _illegal(self, seat: int, answer: Answer) -> str | None:
         ask = self.ask
         if ask is None:
             return "the round is over"
-        if seat in self._window:
-            return f"seat {seat} has answered already"
         if seat not in self._asked:
             return f"seat {seat} is not asked; it is {' and '.join(f'seat {s}' for s in self._asked)} to act"
-        return ask.refusal(seat, answer, self.table.stacks[seat])
+        table = self.table
+        try:
+            reason = ask.refusal(seat, answer, table.stacks[seat] if seat > 0 else 0)
+            if table.judge is None or reason:
+                return reason
+            return table.judge(ask.for_seat(seat), seat, answer)
+        except (TypeError, ValueError, AttributeError, LookupError):  # nothing like what was asked for
+            return "that is not an answer to what is asked"
 
     def answer(self, seat: int, answer: Answer) -> None:
         """Take one answer. An illegal one is refused with a reason and changes nothing."""
@@ -58,19 +75,59 @@ class Round:
             raise Refused(reason)
         ask = self.ask
         assert ask is not None  # or it was refused
+        if ask.window:
+            self.laid[seat] = answer
+            self.ready.add(seat)
+            self._close_if_ready(ask)
+            return
         self.answers.append((seat, ask, answer))
-        if isinstance(ask, Bet):
-            self._window[seat] = answer
-            if len(self._window) < len(self._asked):
-                return
-            answer, self._window = self._window, {}
+        if isinstance(ask, Counter):
+            self._order(ask, seat, answer)
+            return
         self._advance(answer)
 
+    def lay(self, seat: int, answer: Answer) -> None:
+        """Lay an answer down in the open window, or amend it: whoever amends is not ready any more."""
+        if self.ask is None or not self.ask.window:
+            raise Refused("there is no window open")
+        if reason := self._illegal(seat, answer):
+            raise Refused(reason)
+        self.laid[seat] = answer
+        self.ready.discard(seat)
+
+    def _close_if_ready(self, ask: Ask) -> None:
+        """The script gets the answers of a window together, in the order of its seats."""
+        if len(self.ready) < len(self._asked):
+            return
+        answers = {seat: self.laid[seat] for seat in self._asked}
+        self.laid, self.ready = {}, set()
+        parts = self._parts
+        self.answers += [(seat, parts[seat] if parts else ask, answer) for seat, answer in answers.items()]
+        self._advance(answers)
+
+    def _order(self, counter: Counter, seat: int, order: Answer) -> None:
+        """An order goes to the script at once; who is done stays done until the counter closes."""
+        if order != DONE:
+            self._advance((seat, order))
+            return
+        self.ready.add(seat)
+        if counter.closed(self.ready):
+            self.ready = set()
+            self._advance(None)
+
+    def close(self) -> None:
+        """The clock closes what is asked: every seat that has not answered gets its default."""
+        ask = self.ask
+        for seat in reversed(self.waiting_for):  # the official last of all, and he closes a counter for everybody
+            self.default(seat)
+            if self.ask is not ask:
+                break
+
     def default(self, seat: int) -> None:
-        """Answer for a seat that did not: time-out or disconnect."""
+        """Answer for a seat that did not: time-out or disconnect. What it has laid down stands."""
         if self.ask is None or seat not in self.waiting_for:
             raise Refused(f"seat {seat} is not asked")
-        self.answer(seat, self.ask.default(seat))
+        self.answer(seat, self.laid[seat] if seat in self.laid else self.ask.default(seat))
 
     def play(self, strategies: Mapping[int, Strategy]) -> Round:
         """Let strategies answer until the round is over; a seat without one gets its defaults."""
@@ -78,7 +135,10 @@ class Round:
         while (ask := self.ask) is not None:
             for seat in self.waiting_for:
                 strategy = strategies.get(seat)
-                self.answer(seat, strategy(ask, views[seat]) if strategy else ask.default(seat))
+                part = self._parts[seat] if self._parts else ask
+                self.answer(seat, strategy(part, views[seat]) if strategy else part.default(seat))
+                if self.ask is not ask:
+                    break
         return self
 
     def _advance(self, answer: Answer) -> None:
@@ -86,21 +146,24 @@ class Round:
         try:
             ask = self._script.send(answer)
             while not (asked := ask.seats):
-                if isinstance(ask, Bet):  # a window that is open to nobody
-                    ask = self._script.send({})
+                if ask.window or isinstance(ask, Counter):  # open to nobody
+                    ask = self._script.send({} if ask.window else None)
                     continue
                 drawn = self._chance(ask)
+                self.answers.append((0, ask, drawn))
                 if isinstance(ask, Deal):
                     if len(drawn) != ask.count:
                         raise Broken(f"{ask.count} cards were asked for, {len(drawn)} came")
                     self.table.draw(drawn)
-                self.answers.append((0, ask, drawn))
+                elif isinstance(ask, Reshuffle):
+                    self.table.emit(Shuffled(drawn))
                 ask = self._script.send(drawn)
         except StopIteration:
             self.ask, self._asked = None, ()
             self.after = self.table.finish()
         else:
             self.ask, self._asked = ask, asked
+            self._parts = ask.by_seat if isinstance(ask, Window) else None
             if self.table.strict:
                 self.table.check()
 
@@ -112,13 +175,17 @@ def equipment_chance(table: Table, source: Callable[[], Source]) -> ChanceSource
     def chance(ask: Ask) -> Answer:
         nonlocal opened
         if isinstance(ask, (Deal, DrawBalls)):
-            assert table.shoe is not None  # a blower is a shoe of balls
+            if table.shoe is None:  # a blower is a shoe of balls
+                raise BadInput("this game draws from a deck, and the rule `deck` names none")
             return table.shoe.draw(ask.count)
+        if isinstance(ask, Reshuffle):
+            assert table.shoe is not None
+            return table.shoe.shuffle_back(ask.cards)
         opened = opened or source()
         if isinstance(ask, Roll):
-            return dice.roll(opened, ask.dice)
+            return dice.roll(opened, ask.dice, ask.sides)
         if isinstance(ask, Spin):
-            return wheel.spin(opened)
+            return wheel.spin(opened, ask.pockets)
         raise AssertionError(ask)
 
     return chance

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from pitboss.equipment.cards import text
-from pitboss.table.asks import Arrange, Ask, Discard
-from pitboss.table.events import BANK, BOARD, Dealt, Discarded, Event, HandSet
+from pitboss.equipment.decks import Deck
+from pitboss.table.asks import Arrange, Ask, Choose, Discard, Window
+from pitboss.table.events import BANK, BOARD, Dealt, Discarded, Event, HandSet, Marker
 from pitboss.table.state import Table
+from pitboss.table.tickets import Ticket
 
 
 def may_see(viewer: int | None, holder: int, up: bool) -> bool:
@@ -43,9 +44,13 @@ def seen_events(events: Iterable[Event], viewer: int | None) -> Iterator[Event]:
 
 def seen_ask(ask: Ask, viewer: int | None) -> Ask:
     """An ask that shows a seat its own cards shows others only that it is waiting."""
+    if isinstance(ask, Window):
+        return Window(asks=tuple([seen_ask(part, viewer) for part in ask.asks]))
     if isinstance(ask, (Arrange, Discard)) and not may_see(viewer, ask.seat, False):
         hidden = {"cards": ()} if isinstance(ask, Discard) else {"cards": (), "otherwise": ()}
         return msgspec.structs.replace(ask, **hidden)
+    if isinstance(ask, Choose) and ask.private and not may_see(viewer, ask.seat, False):
+        return Choose(seat=ask.seat, options=(), otherwise="", kind=ask.kind, about=ask.about)
     return ask
 
 
@@ -96,8 +101,22 @@ class View(msgspec.Struct, frozen=True, eq=False, gc=False):
         return self._table.limits
 
     @property
-    def markers(self) -> dict[str, int]:
+    def markers(self) -> dict[str, Marker]:
         return self._table.markers
+
+    @property
+    def pieces(self) -> Deck:
+        return self._table.pieces
+
+    @property
+    def tickets(self) -> list[Ticket]:
+        """Every ticket that is out: what is on them is no secret."""
+        return list(self._table.tickets.values())
+
+    @property
+    def spots(self) -> dict[str, int]:
+        """What lies on the viewer's own spots."""
+        return {spot: cents for (seat, spot), cents in self._table.spots.items() if seat == self.seat}
 
     @property
     def events(self) -> list[Event]:
@@ -116,6 +135,7 @@ class SeenHand(msgspec.Struct, frozen=True):
 
 def seen_hands(table: Table, viewer: int | None) -> list[SeenHand]:
     """Every hand on the table, as the viewer may see it."""
+    text = table.pieces.text
     return [
         SeenHand(
             holder,

@@ -135,13 +135,13 @@ def test_the_revealed_seed_of_a_shuffle_deals_it_again():
 
 def test_the_cut_card_ends_the_shoe_after_the_round_in_which_it_comes():
     shoe, source = Shoe(ONE, decks=6, cut=60), Source.of(1)
-    assert shoe.begin_round(source)
+    assert shoe.begin_round(source.fork)
     shoe.draw(251)
-    assert not shoe.cut_reached and not shoe.begin_round(source)
+    assert not shoe.cut_reached and not shoe.begin_round(source.fork)
     shoe.draw(1)
     assert shoe.cut_reached and shoe.left == 60
     shoe.draw(5)  # the round is finished from behind the cut card
-    assert shoe.begin_round(source) and shoe.left == 312 and not shoe.cut_reached
+    assert shoe.begin_round(source.fork) and shoe.left == 312 and not shoe.cut_reached
 
 
 def test_a_cut_card_survives_saving():
@@ -154,7 +154,7 @@ def test_a_cut_card_survives_saving():
 def test_without_a_cut_card_and_with_a_continuous_shuffler_all_cards_are_back_before_every_round(shoe):
     source = Source.of(1)
     for _ in range(3):
-        assert shoe.begin_round(source) and shoe.left == shoe.size
+        assert shoe.begin_round(source.fork) and shoe.left == shoe.size
         shoe.draw(20)
         assert not shoe.cut_reached
 
@@ -173,7 +173,7 @@ def test_burned_cards_leave_the_shoe_and_can_come_back():
 
 def test_a_rigged_shoe_deals_its_cards_however_it_is_shuffled():
     shoe = Shoe.rigged(cards("As Kd 2c"))
-    shoe.begin_round(Source.of(1))
+    shoe.begin_round(Source.of(1).fork)
     assert shoe.burn(1) + shoe.draw(2) == list(cards("As Kd 2c"))
 
 
@@ -258,7 +258,7 @@ def test_a_full_round_may_follow_the_one_in_which_the_cut_card_shows():
         shuffles = []
         for drawn in rounds:
             shoe = Shoe.restore(shoe.save())
-            shuffles.append(shoe.begin_round(Source.of("cut")))
+            shuffles.append(shoe.begin_round(Source.of("cut").fork))
             shoe.draw(drawn)
         assert shuffles == [True, False, False]
         assert shoe.shuffle_due

@@ -68,7 +68,7 @@ def written(tmp_path, change):
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ('qualifier = {', 'qualifer = {', r"`qualifer` is not a rule of three-card-poker; did you mean 'qualifier'\?"),
+        ("qualifier = {", "qualifer = {", r"`qualifer` is not a rule of three-card-poker; did you mean 'qualifier'\?"),
         ('"queen_high"', '"king_high"', r"Invalid enum value 'king_high'"),
         ('"40 to 1"', '"40:1"', r"row 'straight flush': '40:1' is not odds"),
         ("seats = 7", "seats = 7 7", r"my-game.toml: .*line 7"),
@@ -140,3 +140,13 @@ def test_set_flips_rules_rows_and_numbers():
         load("grand-ronde/three-card-poker", pear_plus="x")
     with pytest.raises(BadInput, match="no row 'flash'; did you mean 'flush'"):
         load("grand-ronde/three-card-poker", **{"pair_plus.flash": "4 to 1"})
+
+
+def test_a_fingerprint_holds_what_differs_from_the_defaults():
+    """A rule that a family learns later has a default that changes nothing, so old fingerprints stay valid."""
+    as_printed = load("grand-ronde/three-card-poker")
+    assert as_printed.rules.cover == "gross"
+    assert load("grand-ronde/three-card-poker", cover="gross").fingerprint == as_printed.fingerprint
+    otherwise = load("grand-ronde/three-card-poker", cover="net")
+    assert otherwise.fingerprint != as_printed.fingerprint
+    assert otherwise.fingerprint_without(frozenset({"cover"})) == as_printed.fingerprint

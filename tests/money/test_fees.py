@@ -5,13 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.errors import BadInput
-from pitboss.money.fees import Fee, FeeRules, Hand, Wager, charge, load, pot_reached
+from pitboss.money.fees import Fee, FeeRules, HandFacts, Wager, charge, load, pot_reached
 
 HOUSES = ["delta", "lucky-derby", "golden-west", "outlaws", "grand-ronde"]
 
 
 def fees(house, schedule, option, phase, rules=None, **hand):
-    return charge(load(house)[schedule].option(option), phase, Hand(**hand), rules or FeeRules())
+    return charge(load(house)[schedule].option(option), phase, HandFacts(**hand), rules or FeeRules())
 
 
 def taken(*args, **hand):
@@ -31,19 +31,19 @@ def test_delta_blackjack_x():
 
 def test_delta_small_pots_pay_only_the_jackpot():
     option = load("delta")["rates-holdem-limit"].fitting("limit", 4_00, 8_00)
-    assert charge(option, "after_hand", Hand(pot=6_00, dealt_in=5)) == [Fee("pot", None, 2_00, 1_00)]
-    assert charge(option, "after_hand", Hand(pot=5_00, dealt_in=5)) == [Fee("pot", None, 0, 1_00)]
+    assert charge(option, "after_hand", HandFacts(pot=6_00, dealt_in=5)) == [Fee("pot", None, 2_00, 1_00)]
+    assert charge(option, "after_hand", HandFacts(pot=5_00, dealt_in=5)) == [Fee("pot", None, 0, 1_00)]
 
 
 def test_ten_players_are_charged_as_seven_to_nine():
     option = load("delta")["rates-holdem-limit"].fitting("limit", 4_00, 8_00)
-    assert charge(option, "after_hand", Hand(pot=60_00, dealt_in=10)) == [Fee("pot", None, 3_00, 1_00)]
+    assert charge(option, "after_hand", HandFacts(pot=60_00, dealt_in=10)) == [Fee("pot", None, 3_00, 1_00)]
 
 
 def test_delta_pai_gow_charges_each_spot_by_its_bet():
     option = load("delta")["rates-pai-gow"].fitting("table-game", 5_00, 100_00)
     spots = (Wager(2, "base", 9_00, spot=1), Wager(2, "base", 10_00, spot=2))
-    found = charge(option, "before_deal", Hand(wagers=spots))
+    found = charge(option, "before_deal", HandFacts(wagers=spots))
     assert sorted((f.payer, f.cents) for f in found) == [("bank", 50), ("player", 50), ("player", 1_00)]
 
 
@@ -110,7 +110,7 @@ def test_golden_west_ultimate_texas_holdem():
         Wager(2, "ante", 150_00),
         Wager(2, "blind", 150_00),
     )
-    found = {(f.payer, f.seat): f.cents for f in charge(option, "after_deal", Hand(wagers=wagers))}
+    found = {(f.payer, f.seat): f.cents for f in charge(option, "after_deal", HandFacts(wagers=wagers))}
     assert (found["player", 1], found["bank", None]) == (2_00, 4_00)
 
 
@@ -154,7 +154,7 @@ def test_the_half_hour_and_the_hour_are_alternatives():
     printed = {c.terms.basis: c.tiers for c in option.charges}
     assert set(printed) == {"half_hour", "hour"}
     for unit, tiers in printed.items():
-        found = charge(option, "time", Hand(seated=(1, 2)), FeeRules(time_unit=unit))
+        found = charge(option, "time", HandFacts(seated=(1, 2)), FeeRules(time_unit=unit))
         assert found == [Fee("each_player", seat, min(t.cents for t in tiers if t.low <= 2)) for seat in (1, 2)]
 
 
@@ -209,7 +209,7 @@ def test_a_pot_fee_is_never_more_than_the_pot():
 ANY = [(s.id, o) for house in HOUSES for s in load(house).values() for o in s.options]
 amounts = st.integers(0, 20_000_00)
 hands = st.builds(
-    Hand,
+    HandFacts,
     wagers=st.lists(
         st.builds(
             Wager,
@@ -260,6 +260,6 @@ def test_more_action_never_costs_the_bank_less_where_its_tiers_rise(option, hand
     _, option = option
     for c in option.charges:
         if c.terms.basis == "total_wagers" and [t.cents for t in c.tiers] == sorted(t.cents for t in c.tiers):
-            larger = Hand(wagers=(*hand.wagers, Wager(1, "base", more + 1)))
+            larger = HandFacts(wagers=(*hand.wagers, Wager(1, "base", more + 1)))
             bank = [sum(f.cents for f in charge(option, c.terms.phase, h) if f.payer == "bank") for h in (hand, larger)]
             assert bank[0] <= bank[1]

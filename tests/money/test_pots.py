@@ -119,9 +119,7 @@ def test_a_division_gives_away_the_pot_and_differs_by_odd_chips_only(cents, winn
         assert max(shares.values()) - min(shares.values()) <= chip
 
 
-@given(
-    st.integers(0, 10**6), order, order | st.just([]), chips, st.sampled_from(["high", "position"])
-)
+@given(st.integers(0, 10**6), order, order | st.just([]), chips, st.sampled_from(["high", "position"]))
 def test_high_low_gives_away_the_pot(cents, high, low, chip, rule):
     shares = divide_high_low(cents, high, low, chip, odd_chip_halves=rule, position=range(1, 11))
     assert sum(shares.values()) == cents

@@ -7,7 +7,9 @@ from time import perf_counter
 import numpy as np
 import pytest
 
+from pitboss.errors import BadInput
 from pitboss.ranking import generate, orders, tables
+from pitboss.ranking.census import census
 
 
 def test_no_two_collections_have_the_same_sum():
@@ -85,3 +87,11 @@ def test_a_wrong_name_is_an_attribute_error():
 
     with pytest.raises(AttributeError, match="no attribute 'hihg'"):
         _ = ranking.hihg
+
+
+@pytest.mark.parametrize(
+    ("size", "order"), [(7, orders.MEXICAN_UP), (6, orders.TWO_BUGS), (8, orders.STANDARD), (2, orders.STANDARD)]
+)
+def test_hands_that_an_order_has_no_tables_for_are_not_counted(size, order):
+    with pytest.raises(BadInput, match=f"hands of {size} cards; this ranking counts hands of"):
+        census(size, order)

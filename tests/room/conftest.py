@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+os.environ.setdefault("PITBOSS_KEY", secrets.token_hex(32))  # rooms on PostgreSQL leave no key behind
 POSTGRES = os.environ.get("PITBOSS_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432/test")
 
 
@@ -30,11 +31,14 @@ def _psycopg(url: str) -> Any:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
+def database(request: pytest.FixtureRequest) -> str:
     """An empty database's URL."""
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'room.sqlite'}"
-        return
+    return str(request.getfixturevalue("sqlite" if request.param == "sqlite" else "postgres"))
+
+
+@pytest.fixture
+def postgres() -> Any:
+    """An empty PostgreSQL database's URL."""
     if not _postgres_answers():
         why = f"no PostgreSQL server answers at {sa.make_url(POSTGRES).host}; set PITBOSS_TEST_POSTGRES to one"
         warnings.warn(f"not tested on PostgreSQL: {why}", stacklevel=1)  # a skip alone would go unnoticed

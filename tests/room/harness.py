@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import websockets
 
-from bench.open_room import QUICK
+from bench.open_room import CODE, QUICK
 from bench.room import GAME as GAME
 from bench.room import free_port
 from pitboss.room.app import server_for
@@ -70,7 +70,7 @@ class Visitor:
         await self.http.aclose()
 
     async def sign_up(self, name: str, secret: str = "1234") -> Visitor:
-        answer = await self.http.post("/people", json={"name": name, "secret": secret})
+        answer = await self.http.post("/people", json={"name": name, "secret": secret, "code": CODE})
         assert answer.status_code == 201, answer.text
         self.http.headers["X-CSRF"] = answer.json()["csrf"]
         return self
@@ -116,8 +116,9 @@ class Player:
             self.ask = message["hand"]["ask"] if message["hand"] else None
         elif message["type"] == "events":
             self.ask = message["ask"]
-        elif message["type"] == "bets" and self.ask:
-            self.ask["seats"] = [s for s in self.ask["ask"]["open_to"] if s not in message["ready"]]
+        elif message["type"] == "window" and self.ask:
+            self.ask["seats"], self.ask["ready"] = message["seats"], message["ready"]
+            self.ask["bets"] |= message["bets"]
         return message
 
     async def until(self, wanted: Callable[[dict[str, Any]], bool], seconds: float = 10) -> dict[str, Any]:
@@ -176,6 +177,8 @@ def simple_answer(ask: dict[str, Any], wagers: dict[str, int] | None = None) -> 
         return [option["name"], option["least"]] if option["most"] else option["name"]
     if ask["ask"] == "Arrange":
         return ask["otherwise"]
+    if ask["ask"] == "Counter":
+        return "done"
     return ask["cards"][: ask["least"]]
 
 

@@ -19,7 +19,7 @@ async def test_a_proposition_player_banks_when_nobody_will(database: str) -> Non
             for _ in range(6):
                 while True:
                     ask = await seat.turn()
-                    if ask["ask"].get("about") == "the bank is offered":
+                    if ask["ask"].get("kind") == "bank":
                         offered += 1
                         assert [o["name"] for o in ask["ask"]["options"]] == ["bank", "pass"]
                         await seat.say("answer", answer="pass", ask=ask["n"])
@@ -53,7 +53,7 @@ async def test_anyone_may_bank_where_players_do(sqlite: str) -> None:
         await anna.post("/cashier", cents=1_000_00)
         async with anna.at(table) as seat:
             await seat.say("sit", buy_in=500_00)
-            while (await seat.turn())["ask"].get("about") != "the bank is offered":
+            while (await seat.turn())["ask"].get("kind") != "bank":
                 await seat.say("answer", answer={} if seat.ask and seat.ask["ask"]["ask"] == "Bet" else "fold")
             await seat.say("answer", answer=["bank", 100_00])
             banks = f"Seat {seat.you['seat']} banks with $100."

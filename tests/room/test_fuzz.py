@@ -16,7 +16,7 @@ import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import Unsatisfiable
 
-from bench.open_room import QUICK
+from bench.open_room import CODE, QUICK
 from bench.room import GAME, free_port, wait_for
 from pitboss.room import seating
 from pitboss.room.api.socket import handle
@@ -132,7 +132,7 @@ def _whole(room: Room, table: Any) -> tuple[Any, ...]:
     """Everything that a message could have changed."""
     hand = table.hand
     return (
-        encode(table._state()), dict(room.ledger.balances), encode(hand.bets), sorted(hand.ready),
+        encode(table._state()), dict(room.ledger.balances), encode(hand.bets), sorted(hand.round.ready),
         len(hand.round.answers), len(hand.round.table.events), hand.number, len(table.chat), table.row(),
     )  # fmt: skip
 
@@ -176,7 +176,7 @@ def test_schemathesis_finds_no_server_error(sqlite: str, examples: int) -> None:
 
     async def prepare() -> str:
         async with opened(sqlite) as room:
-            boss = await room.people.sign_up("Boss", "1234", director=True)
+            boss = await room.people.sign_up("Boss", "1234", CODE)
             table = await room.open_table(Sign(game=GAME, name="One", bots=2, stays=True), boss)
             await room.chips(boss, 1_000_00)
             await table.do(lambda: seating.sit(table, boss, None, 500_00))

@@ -12,8 +12,9 @@ from pitboss.houses.game import catalogue, load
 from pitboss.room import hands
 from pitboss.room.broadcast import Client
 from pitboss.room.people import Person
-from pitboss.room.room import Room
+from pitboss.room.room import SYSTEM, Room
 from pitboss.room.table import LiveTable
+from pitboss.table.asks import OFFICIAL
 from tests.room.harness import opened, run, simple_answer
 
 GAMES = list(catalogue())
@@ -38,6 +39,8 @@ async def play(room: Room, table: LiveTable, person: Person, count: int) -> list
         if ask and playing and ask["n"] == playing.ask_number and table.seat_of(person) in playing.waiting_for:
             answer = simple_answer(ask["ask"])
             await table.do(lambda a=answer: table.answer(person, a, None))
+        if playing and playing is table.hand and OFFICIAL in playing.waiting_for:
+            await table.do(lambda: table.official(SYSTEM, "done", None))
     table.part(client)
     return over
 
@@ -64,12 +67,16 @@ async def play_a_few(url: str, game: str) -> None:
 
 @pytest.mark.parametrize("game", ONE_EACH)
 @run
-async def test_a_game_of_every_family(sqlite: str, game: str) -> None:
+async def test_a_game_of_every_family(sqlite: str, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if (rules := type(load(game).rules)).every:
+        monkeypatch.setattr(rules, "every", 1)
     await play_a_few(sqlite, game)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 @run
-async def test_every_game(sqlite: str, game: str) -> None:
+async def test_every_game(sqlite: str, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if (rules := type(load(game).rules)).every:
+        monkeypatch.setattr(rules, "every", 1)
     await play_a_few(sqlite, game)

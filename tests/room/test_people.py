@@ -2,60 +2,78 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import httpx
 import pytest
 import websockets
 
+from bench.open_room import CODE
 from pitboss.errors import BadInput
-from pitboss.room import people
+from pitboss.room import limits, names, people
 from pitboss.room.settings import Rate, Settings
 from tests.room.harness import GAME, QUICK, Visitor, opened, run, served
 
 
 @run
-async def test_five_wrong_tries_lock_the_account(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_five_wrong_tries_stop_an_address_and_nobody_else(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "SLOW", 0.001)
     async with opened(database) as room:
         await room.people.sign_up("Anna", "1234")
-        for _ in range(people.TRIES):
-            with pytest.raises(people.WrongSecret):
-                await room.people.sign_in("Anna", "9999")
-        with pytest.raises(people.LockedOut):
-            await room.people.sign_in("Anna", "1234")
-        later = people.now() + people.LOCK_MS + 1
-        monkeypatch.setattr(people, "now", lambda: later)
-        assert (await room.people.sign_in("Anna", "1234")).name == "Anna"
+        for name in ("Anna", "Nobody"):  # a name that there is not is treated alike
+            for _ in range(limits.TRIES):
+                with pytest.raises(people.WrongSecret):
+                    await room.people.sign_in(name, "9999", "203.0.113.9")
+            with pytest.raises(people.LockedOut):
+                await room.people.sign_in(name, "1234", "203.0.113.9")
+        assert (await room.people.sign_in("Anna", "1234", "198.51.100.7")).name == "Anna", "she is not locked out"
 
 
 @run
-async def test_each_further_wrong_try_doubles_the_wait(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_two_hundred_guesses_at_once_are_five(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "SLOW", 0.001)
     async with opened(sqlite) as room:
         await room.people.sign_up("Anna", "1234")
-        clock = [people.now()]
-        monkeypatch.setattr(people, "now", lambda: clock[0])
-        waits = []
-        for n in range(people.TRIES + 8):
-            with pytest.raises(people.WrongSecret):
-                await room.people.sign_in("Anna", "9999")
-            row = (await room.store.read(lambda c: c.execute(people.people.select()).first()))
-            if n >= people.TRIES - 1:
-                waits.append((row.locked_until - clock[0]) // 60_000)
-                clock[0] = row.locked_until + 1
-        assert waits == [1, 2, 4, 8, 16, 32, 60, 60, 60]
+        guesses = [room.people.sign_in("Anna", f"{n:04}", "203.0.113.9") for n in range(1135, 1335)]
+        found = await asyncio.gather(*guesses, return_exceptions=True)
+        assert sum(isinstance(f, people.WrongSecret) for f in found) == limits.TRIES
+        assert sum(isinstance(f, people.LockedOut) for f in found) == 200 - limits.TRIES
 
 
-@pytest.mark.parametrize("name", ["A", "x" * 25, " ", "a\u202eb", "a  b", "-a", "<b>", "a/b", "a\nb"])
+def test_each_further_wrong_try_doubles_the_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [1_000_000.0]
+    monkeypatch.setattr(limits.time, "monotonic", lambda: clock[0])
+    tries, waits = limits.Tries(), []
+    for _ in range(limits.TRIES):
+        assert not tries.wait("a", "anna")
+    assert not tries.wait("b", "anna"), "another address may"
+    assert 0 < tries.delay("anna") <= limits.SLOWEST and not tries.delay("bob"), "only later"
+    for _ in range(9):
+        waits.append(round(tries.wait("a", "anna")))
+        clock[0] += waits[-1] + 1
+        assert not tries.wait("a", "anna")
+    assert waits == [60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]
+
+
+@pytest.mark.parametrize(
+    "name", ["A", "x" * 25, " ", "a\u202eb", "a  b", "-a", "<b>", "a/b", "a\nb", "Ann\u0430", "a\x00b"]
+)
 def test_names_that_are_refused(name: str) -> None:
     with pytest.raises(BadInput):
-        people.clean_name(name)
+        names.clean_name(name)
 
 
 @run
 async def test_names_that_look_the_same_are_the_same(sqlite: str) -> None:
     async with opened(sqlite) as room:
         await room.people.sign_up("Anna", "1234")
-        for same in ("anna", "ＡＮＮＡ"):
-            with pytest.raises(people.PitbossError, match="taken"):
+        for same in ("anna", "ＡＮＮＡ", "An-na", "Ánna"):
+            with pytest.raises(people.PitbossError, match="cannot be had; choose another"):
                 await room.people.sign_up(same, "1234")
+        await room.people.sign_up("Capo", "1234")
+        for alike in ("\u0441\u0430\u0440\u043e", "Cap0"):  # in Cyrillic letters; with a zero
+            with pytest.raises(people.PitbossError, match="cannot be had"):
+                await room.people.sign_up(alike, "1234")
 
 
 @run
@@ -130,7 +148,7 @@ async def test_a_page_of_another_site_gets_no_socket(sqlite: str) -> None:
 
 @run
 async def test_too_many_requests_too_large_requests(sqlite: str) -> None:
-    slow = Settings(between=0.02, requests=Rate(1, 20), sign_ins=Rate(0.1, 3))
+    slow = Settings(between=0.02, requests=Rate(0.01, 20), sign_ins=Rate(0.01, 3))
     async with served(sqlite, slow) as (_, base), httpx.AsyncClient(base_url=f"{base}/api/v1") as client:
         wrong = {"name": "Nobody", "secret": "0000"}
         codes = [(await client.post("/session", json=wrong)).status_code for _ in range(4)]
@@ -142,19 +160,29 @@ async def test_too_many_requests_too_large_requests(sqlite: str) -> None:
 
 
 @run
-async def test_only_the_first_local_account_is_a_director(sqlite: str) -> None:
-    async with served(sqlite) as (_, base):
-        async with httpx.AsyncClient(base_url=f"{base}/api/v1") as proxied:
-            answer = await proxied.post(
-                "/people", json={"name": "Far", "secret": "1234"}, headers={"X-Forwarded-For": "203.0.113.9"}
-            )
-            assert answer.json()["role"] == "player", "somebody behind a proxy is not at this machine"
+async def test_the_first_director_knows_the_code_of_the_console(sqlite: str) -> None:
+    async with served(sqlite) as (room, base), httpx.AsyncClient(base_url=f"{base}/api/v1") as client:
+        for far in ({"Host": "casino.example"}, {"X-Forwarded-For": "127.0.0.1"}, {}):
+            answer = await client.post("/people", json={"name": "Eve", "secret": "1234"}, headers=far)
+            assert answer.status_code == 421 or answer.json().get("role", "player") == "player"
+            client.cookies.clear()
+        wrong = await client.post("/people", json={"name": "Mallory", "secret": "1234", "code": "0000"})
+        assert wrong.status_code == 422 and room.people.code == CODE
         async with Visitor(base) as anna, Visitor(base) as bob:
             await anna.sign_up("Anna")
             await bob.sign_up("Bob")
             assert (await anna.get("/me"))["role"] == "director"
-            assert (await bob.get("/me"))["role"] == "player"
+            assert (await bob.get("/me"))["role"] == "player", "the code is good for one"
             assert (await bob.http.get("/director/tables")).status_code == 403
+    async with opened(sqlite) as room:
+        assert room.people.code == "", "there is a director"
+
+
+@run
+async def test_the_code_is_good_for_one_of_many_at_once(sqlite: str) -> None:
+    async with opened(sqlite) as room:
+        made = await asyncio.gather(*[room.people.sign_up(f"Name {n}x", "1234", CODE) for n in range(4)])
+        assert sorted(person.role for person in made) == ["director", "player", "player", "player"]
 
 
 @run

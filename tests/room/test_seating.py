@@ -79,19 +79,19 @@ async def test_who_takes_a_free_seat_between_hands_is_new_to_the_game(sqlite: st
         for number, person in ((1, anna), (2, bob)):
             await room.chips(person, 500_00)
             await table.do(lambda n=number, p=person: seating.sit(table, p, n, 100_00))
-        while "last_button" not in table.sitting.saved.carried:  # the draw for the button, and a hand
+        while "last_button" not in table.open_table.saved.carried:  # the draw for the button, and a hand
             hand = table.hand
             if hand is not None and hand.round.ask is not None and hand.waiting_for:
-                await table.do(lambda h=hand: h.default(h.waiting_for[0]))
+                await table.do(lambda h=hand: h.stand(h.waiting_for[0]))
             await asyncio.sleep(0.01)
         await director.pause(room, table, True, "a word", SYSTEM)
         while table.hand is not None:
-            await table.do(lambda: table.hand.default(table.hand.waiting_for[0]))
-        assert table.sitting.saved.carried["players"] == [1, 2]
+            await table.do(lambda: table.hand.stand(table.hand.waiting_for[0]))
+        assert table.open_table.saved.carried["players"] == [1, 2]
         await table.do(lambda: seating.leave(table, bob))
         await room.chips(carla, 500_00)
         await table.do(lambda: seating.sit(table, carla, 2, 100_00))
-        assert table.sitting.saved.left == [2] and table.stack(2) == 100_00
+        assert table.open_table.saved.left == [2] and table.stack(2) == 100_00
         room.ledger.check()
 
 

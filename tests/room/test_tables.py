@@ -121,7 +121,7 @@ async def test_wagers_may_be_amended_until_all_are_ready(sqlite: str) -> None:
         refused = await a.say("wager", wagers={"ante": 499_00, "pair-plus": 10_00})
         assert refused["type"] == "refused", "more than lies in front of her"
         assert (await a.say("wager", wagers={"ante": 2000, "pair-plus": 500}))["type"] == "ok"
-        bets = await b.until(lambda m: m["type"] == "bets" and m["bets"].get("1") == {"ante": 2000, "pair-plus": 500})
+        bets = await b.until(lambda m: m["type"] == "window" and m["bets"].get("1") == {"ante": 2000, "pair-plus": 500})
         assert bets["ready"] == []
         await a.say("ready")
         assert (await a.say("wager", wagers={"ante": 1500}))["type"] == "ok", "ready may be taken back"
@@ -203,7 +203,7 @@ async def test_what_cannot_be_stored_never_happened(sqlite: str, monkeypatch: py
         assert refused["type"] == "refused" and "could not store" in refused["why"]
         monkeypatch.setattr(room.store, "write", write)
         table = next(iter(room.tables.values()))
-        assert table.hand.bets == {1: {"ante": 1000}} and not table.hand.ready
+        assert table.hand.bets == {1: {"ante": 1000}} and not table.hand.round.ready
         assert a.ask and a.ask["bets"] == {"1": {"ante": 1000}}, "everyone was told how things are"
         await b.say("answer", answer={"ante": 500})
         await a.say("ready")

@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from pitboss import load
-from pitboss.analysis.fuzz import _player, _table
+from pitboss.analysis.fuzz import _table, play
+from pitboss.equipment.decks import deck
 from pitboss.houses.game import catalogue
 from pitboss.table.state import Table
 
@@ -20,31 +21,30 @@ def test_the_events_of_a_round_lead_to_its_table(game):
     game = load(game)
     for seed in range(6):
         chance = Random(seed)
-        sitting = _table(game, chance, str(seed))
+        open_table = _table(game, chance, str(seed))
         for _ in range(3):
-            round_ = sitting.start().play({seat: _player(chance) for seat in range(1, game.rules.seats + 1)})
+            round_ = play(open_table.start(), game, chance)
             played = round_.table
-            table = Table(played.saved)
-            table.gathers, table.collected_covers = played.gathers, played.collected_covers
-            table.bank = 0 if getattr(game.rules, "bank", "") == "house" else table.bank
+            table = Table(played.saved, pieces=played.pieces)
             for who, ask, answer in round_.answers:
                 if who == 0 and type(ask).__name__ == "Deal":
                     table.draw(answer)
             for event in played.events:
-                table.tell(event)
+                table.emit(event)
             assert on_the_table(table) == on_the_table(played)
-            sitting.end(round_)
+            open_table.end(round_)
 
 
 def test_cards_that_are_dealt_and_turned_lie_as_the_events_say():
     """Jokers print alike: the second of a hand is the second joker, however it was drawn."""
-    played, told = (Table(load("grand-ronde/three-card-poker").table(seats=1).saved) for _ in range(2))
+    saved = load("grand-ronde/three-card-poker").table(seats=1).saved
+    played, told = (Table(saved, pieces=deck("jokers-54")) for _ in range(2))
     for table in played, told:
         table.draw([53, 7, 52])
     played.deal(1, [53], up=False)
     played.deal(1, [7, 52], up=True)
     played.turn(1)
     for event in played.events:
-        told.tell(event)
+        told.emit(event)
     assert on_the_table(told) == on_the_table(played)
     assert played.hands[1, 0].cards == [52, 7, 53] and played.hands[1, 0].up == [True] * 3

@@ -9,9 +9,10 @@ from pitboss.analysis import fuzz as fuzzing
 from pitboss.errors import CheckFailed, PitbossError
 from pitboss.games.three_card_poker import settle
 from pitboss.houses.cases import read_cases, run_case
-from pitboss.houses.sitting import replay
+from pitboss.houses.open_table import replay
 from pitboss.money import pots
 from pitboss.table import events, views
+from pitboss.table.asks import Layout, Spot
 from pitboss.table.record import read
 from pitboss.table.state import Broken, Table
 
@@ -46,7 +47,7 @@ def test_one_pay_table_row_settled_wrong_is_caught_by_the_cases(monkeypatch):
 
 def test_a_leaked_face_down_card_is_caught(monkeypatch):
     monkeypatch.setattr(views, "may_see", lambda viewer, holder, up: up or holder == viewer or viewer == 2)
-    with pytest.raises(CheckFailed, match="sees the face-down cards"):
+    with pytest.raises(CheckFailed, match="seat 2 sees"):
         fuzzing.fuzz(GAME, 200, seed=1)
 
 
@@ -93,3 +94,41 @@ def test_replay_with_one_changed_answer_is_caught():
     record.answers[-1] = (who, "fold")
     with pytest.raises(PitbossError):
         replay(record.sealed())
+
+
+def test_a_set_hand_shown_to_all_is_caught(monkeypatch, protocol_games):
+    right = views.seen_event
+
+    def shows_sets(event, viewer):
+        return event if isinstance(event, events.HandSet) else right(event, viewer)
+
+    monkeypatch.setattr(views, "seen_event", shows_sets)
+    with pytest.raises(CheckFailed, match="sees the face-down cards"):
+        fuzzing.fuzz(load("test/set-tiles"), 20, seed=1)
+
+
+@pytest.mark.parametrize("game", ["set-tiles", "swap-twins"])
+def test_an_ask_that_shows_others_the_cards_is_caught(monkeypatch, protocol_games, game):
+    monkeypatch.setattr(fuzzing, "seen_ask", lambda ask, viewer: ask)
+    with pytest.raises(CheckFailed, match="is shown the cards that seat"):
+        fuzzing.fuzz(load(f"test/{game}"), 20, seed=1)
+
+
+def test_a_leaked_hand_on_the_table_is_caught(monkeypatch):
+    right = fuzzing.seen_hands
+    monkeypatch.setattr(fuzzing, "seen_hands", lambda table, viewer: right(table, 1 if viewer == 2 else viewer))
+    with pytest.raises(CheckFailed, match="seat 2 sees of hand"):
+        fuzzing.fuzz(GAME, 200, seed=1)
+
+
+def test_a_wager_goes_by_the_step():
+    spot = Spot("ante", 5_00, 100_00, step=5_00)
+    layout = Layout((spot,))
+    assert layout.refusal({"ante": 10_00}) is None
+    assert layout.refusal({"ante": 12_00}) == "ante: $12 is not a multiple of $5"
+
+
+def test_what_nobody_called_goes_back_past_a_fold():
+    """Seat 3 folded its $30: it is no call of the last $30 of seat 1, whom seat 2 called for $20."""
+    assert pots.uncalled({1: 50_00, 2: 20_00, 3: 30_00}, {3}) == (1, 20_00)
+    assert pots.uncalled({1: 50_00, 2: 20_00, 3: 50_00}, {3}) == (0, 0)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from pitboss import load
 from pitboss.errors import CheckFailed, PitbossError
-from pitboss.houses.sitting import replay
+from pitboss.houses.open_table import replay
 from pitboss.table.record import Record, read
 
 GAME = load("grand-ronde/three-card-poker")
@@ -55,7 +55,7 @@ def test_other_cards_are_detected_by_the_commitment_even_if_all_else_is_made_to_
     for n, event in enumerate(other.events):
         if type(event).__name__ == "Shuffled":
             other.events[n] = true.events[n]
-    with pytest.raises(CheckFailed, match="not those of the committed shuffle"):
+    with pytest.raises(CheckFailed, match="cards of the record are not those of the committed seed"):
         replay(again(other.sealed()))
 
 

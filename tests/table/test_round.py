@@ -46,7 +46,7 @@ def test_an_illegal_answer_is_refused_and_changes_nothing(seat, answer, reason):
 
 def test_a_wager_over_the_stack_is_refused():
     round_ = GAME.table(seats=1, stack=20_00, seed=5).start()
-    with pytest.raises(Refused, match=r"\$30 is more than the \$20 in front of seat 1"):
+    with pytest.raises(Refused, match=r"you have \$20; this bet needs \$30"):
         round_.answer(1, {"ante": 20_00, "pair-plus": 10_00})
 
 

@@ -11,7 +11,12 @@ test("no serious finding on any page", async ({ browser }) => {
   await page.locator(".account summary").click();
   await scan(page, "lobby on a phone, with the account open");
   await page.setViewportSize({ width: 1440, height: 900 });
-  for (const path of ["/sign-in", "/cashier", "/games/grand-ronde/three-card-poker", "/games/lucky-derby/caribbean-stud"]) {
+  for (const path of [
+    "/sign-in",
+    "/cashier",
+    "/games/grand-ronde/three-card-poker",
+    "/games/lucky-derby/caribbean-stud",
+  ]) {
     await page.goto(path);
     await expect(page.locator("h1")).toBeVisible();
     await scan(page, path);

@@ -11,7 +11,10 @@ test("open, pause, void, replay, export; the ledger agrees", async ({ browser })
   await page.locator(".set select").first().selectOption("grand-ronde/three-card-poker");
   await page.getByLabel("Name").fill("Misdeal Table");
   await page.getByRole("button", { name: "Open the table" }).click();
-  await page.locator("tr", { hasText: "Misdeal Table" }).getByRole("button", { name: /Manage/ }).click();
+  await page
+    .locator("tr", { hasText: "Misdeal Table" })
+    .getByRole("button", { name: /Manage/ })
+    .click();
   await page.getByRole("link", { name: "Watch" }).click();
   await page.getByRole("button", { name: /Sit down with/ }).click();
   await expect(page.locator(".seat.is-you")).toBeVisible();
@@ -25,7 +28,10 @@ test("open, pause, void, replay, export; the ledger agrees", async ({ browser })
   await expect(page.locator(".tables")).toContainText("Wheel One");
   await scan(page, "director");
 
-  await page.locator("tr", { hasText: "Misdeal Table" }).getByRole("button", { name: /Manage/ }).click();
+  await page
+    .locator("tr", { hasText: "Misdeal Table" })
+    .getByRole("button", { name: /Manage/ })
+    .click();
   await page.getByLabel("Reason, for the audit log").fill("a misdeal");
   await page.locator(".set").getByRole("button", { name: "Pause" }).click();
   await expect(page.locator(".audit")).toContainText("pause");

@@ -6,6 +6,7 @@ import { join } from "node:path";
 /** The real room on a database of its own. PITBOSS_SERVE names another command, PITBOSS_CHROMIUM another browser. */
 const PORT = Number(process.env.PITBOSS_PORT ?? 8790);
 process.env.PITBOSS_E2E ??= mkdtempSync(join(tmpdir(), "pitboss-e2e-"));
+process.env.PITBOSS_ROOM_DIRECTOR_CODE ??= "the first";
 const serve = process.env.PITBOSS_SERVE ?? "../../.venv/bin/pitboss serve";
 
 export default defineConfig({
@@ -23,8 +24,13 @@ export default defineConfig({
     launchOptions: {
       executablePath: process.env.PITBOSS_CHROMIUM ?? "/usr/bin/chromium",
       args: [
-        "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-        "--disable-component-update", "--disable-sync",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
       ],
     },
   },

@@ -6,7 +6,11 @@ import { createRequire } from "node:module";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-interface Finding { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }
+interface Finding {
+  id: string;
+  impact: string;
+  nodes: { html: string; failureSummary: string }[];
+}
 
 /** Scans the page as it is, in the dark and in the light. */
 export async function scan(page: Page, where: string): Promise<void> {
@@ -15,10 +19,18 @@ export async function scan(page: Page, where: string): Promise<void> {
     const found = await page.evaluate(async (theme) => {
       document.documentElement.dataset.theme = theme;
       await Promise.allSettled(document.getAnimations().map((a) => a.finished));
-      const { violations } = await (globalThis as unknown as { axe: { run: (options: object) => Promise<{ violations: Finding[] }> } }).axe.run({ resultTypes: ["violations"] });
+      const { violations } = await (
+        globalThis as unknown as { axe: { run: (options: object) => Promise<{ violations: Finding[] }> } }
+      ).axe.run({ resultTypes: ["violations"] });
       return violations
         .filter((v) => v.impact === "serious" || v.impact === "critical")
-        .map((v) => `${v.id}: ${v.nodes.map((n) => `${n.html.slice(0, 160)} ${n.failureSummary.slice(0, 200)}`).slice(0, 3).join(" | ")}`);
+        .map(
+          (v) =>
+            `${v.id}: ${v.nodes
+              .map((n) => `${n.html.slice(0, 160)} ${n.failureSummary.slice(0, 200)}`)
+              .slice(0, 3)
+              .join(" | ")}`,
+        );
     }, theme);
     expect(found, `${where}, ${theme}`).toEqual([]);
   }

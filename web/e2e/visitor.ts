@@ -9,7 +9,10 @@ const SHOTS = fileURLToPath(new URL("../../docs/shots/", import.meta.url));
 
 let people = 0;
 /** Signs up a new person in a context of its own; whatever the page throws fails the test. */
-export async function visitor(browser: Browser, options: Parameters<Browser["newContext"]>[0] = {}): Promise<{ context: BrowserContext; page: Page; name: string }> {
+export async function visitor(
+  browser: Browser,
+  options: Parameters<Browser["newContext"]>[0] = {},
+): Promise<{ context: BrowserContext; page: Page; name: string }> {
   const context = await browser.newContext({ colorScheme: "dark", viewport: { width: 1440, height: 900 }, ...options });
   const page = await context.newPage();
   watch(page);
@@ -24,7 +27,9 @@ export async function visitor(browser: Browser, options: Parameters<Browser["new
 
 /** The director, at the lobby. */
 export async function director(browser: Browser): Promise<Page> {
-  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: "dark" })).newPage();
+  const page = await (
+    await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: "dark" })
+  ).newPage();
   watch(page);
   await page.goto("/sign-in");
   await page.getByRole("group", { name: "New or known" }).getByRole("button", { name: "Sign in" }).click();
@@ -52,33 +57,58 @@ export async function shot(page: Page, name: string): Promise<void> {
 }
 
 /** Which of several choices a visitor takes who only wants to see the hand through. */
-const CALM = ["pass", "check", "stand", "call", "play", "no", "let it ride", "keep"];
+const CALM = ["set", "house way", "pass", "check", "stand", "call", "play", "no", "let it ride", "keep"];
 
 /** One thing that is asked: a bet of the least chip, or a calm choice. Tells whether something was done. */
 export async function act(page: Page): Promise<boolean> {
   const dock = page.locator("section.dock");
   const label = await dock.getAttribute("aria-label");
   if (label === "Place your bets") {
-    if (/Press a spot/.test((await dock.textContent()) ?? "")) await page.locator('[data-spot]:not([aria-disabled="true"])').first().click();
+    if (/Press a spot/.test((await dock.textContent()) ?? ""))
+      await page.locator('[data-spot]:not([aria-disabled="true"])').first().click();
     await expect(dock).not.toContainText("Press a spot");
     await dock.locator(".btn.primary").click();
+    return true;
+  }
+  if (label === "The counter") {
+    await dock
+      .getByRole("button", { name: /Quick pick|Buy for/ })
+      .first()
+      .click();
+    await expect(dock).toContainText(/is yours|bought for/);
+    await dock.locator('[data-option="done"]').click();
     return true;
   }
   if (label !== "Your turn") return false;
   const options = dock.locator('[data-option]:not([aria-disabled="true"]):not(.is-waiting)');
   const names = await options.evaluateAll((all) => all.map((e) => (e as HTMLElement).dataset.option ?? ""));
+  if (!names.length) await dock.locator('.piece[aria-pressed="false"]').first().click({ timeout: 1000 });
   const calm = CALM.map((name) => names.indexOf(name)).find((i) => i >= 0);
-  if (names.length) await options.nth(calm ?? names.length - 1).click({ timeout: 2000 }).catch(() => undefined);
+  if (names.length)
+    await options
+      .nth(calm ?? names.length - 1)
+      .click({ timeout: 2000 })
+      .catch(() => undefined);
   return names.length > 0;
 }
 
 /** Plays until a hand of yours is settled. `turn` is called once, when you first have cards and are asked to choose. */
 export async function playRound(page: Page, turn?: () => Promise<void>): Promise<string> {
   let told = false;
-  for (const end = Date.now() + 70_000; Date.now() < end; ) {
-    const head = (await page.locator("section.dock .turn > b").first().textContent({ timeout: 5000 }).catch(() => "")) ?? "";
+  for (const end = Date.now() + 70_000; Date.now() < end;) {
+    const head =
+      (await page
+        .locator("section.dock .turn > b")
+        .first()
+        .textContent({ timeout: 5000 })
+        .catch(() => "")) ?? "";
     if (/^You (win|lose|are even)/.test(head)) return head;
-    if (turn && !told && (await page.locator("section.dock[aria-label='Your turn']").count()) && (await page.locator(".seat.is-you .card").count())) {
+    if (
+      turn &&
+      !told &&
+      (await page.locator("section.dock[aria-label='Your turn']").count()) &&
+      (await page.locator(".seat.is-you .card").count())
+    ) {
       told = true;
       await turn();
     }
@@ -96,20 +126,24 @@ export async function playNow(page: Page, game: string): Promise<void> {
 
 /** A table by link only, where nobody is hurried and no other test sits. */
 export function ownTable(page: Page, game: string, bots: number): Promise<string> {
-  return page.evaluate(async ([game, bots]) => {
-    const { csrf } = await (await fetch("/api/v1/me")).json();
-    const clock = { decide: 300, bet: 300, bank: 60, alone: false };
-    const made = await fetch("/api/v1/tables", {
-      method: "POST", headers: { "Content-Type": "application/json", "X-CSRF": csrf },
-      body: JSON.stringify({ game, private: true, bots, clock }),
-    });
-    return `/tables/${(await made.json()).id}`;
-  }, [game, bots] as const);
+  return page.evaluate(
+    async ([game, bots]) => {
+      const { csrf } = await (await fetch("/api/v1/me")).json();
+      const clock = { decide: 300, bet: 300, bank: 60, alone: false };
+      const made = await fetch("/api/v1/tables", {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "X-CSRF": csrf },
+        body: JSON.stringify({ game, private: true, bots, clock }),
+      });
+      return `/tables/${(await made.json()).id}`;
+    },
+    [game, bots] as const,
+  );
 }
 export async function sit(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole("button", { name: /Sit down with/ }).click();
-  await expect(page.locator(".seat.is-you")).toBeVisible();
+  await expect(page.locator(".seat.is-you, .strip .is-you, .counterbox").first()).toBeVisible();
 }
 export async function leave(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Leave table" }).click();

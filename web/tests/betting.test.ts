@@ -5,18 +5,45 @@ import { follow } from "../src/lib/betting.svelte";
 import type { Spot } from "../src/lib/types";
 
 function spot(name: string, more: Partial<Spot> = {}): Spot {
-  return { name, least: 500, most: 50_000, step: 1, required: false, needs: [], equals: "", up_to: "", below: "", label: "", ...more };
+  return {
+    name,
+    least: 500,
+    most: 50_000,
+    step: 1,
+    required: false,
+    needs: [],
+    counts: [],
+    times: 1,
+    lies: 0,
+    keep: 0,
+    lammer: false,
+    excess: false,
+    why_not: "",
+    equals: "",
+    up_to: "",
+    below: "",
+    label: "",
+    ...more,
+  };
 }
 
 test("a Blind that must equal the Ante is as much as the Ante", () => {
-  const spots = [spot("ante", { required: true }), spot("blind", { required: true, equals: "ante" }), spot("trips", { needs: ["ante"] })];
+  const spots = [
+    spot("ante", { required: true }),
+    spot("blind", { required: true, equals: "ante" }),
+    spot("trips", { needs: ["ante"] }),
+  ];
   expect(follow({ ante: 1000 }, spots)).toEqual({ ante: 1000, blind: 1000 });
   expect(follow({ ante: 1500, blind: 1000, trips: 500 }, spots)).toEqual({ ante: 1500, blind: 1500, trips: 500 });
   expect(follow({ blind: 700 }, spots)).toEqual({ ante: 700, blind: 700 });
 });
 
 test("blackjack switch: the first hand needs the second, as much on one as on the other", () => {
-  const spots = [spot("base", { needs: ["base 2"] }), spot("base 2", { needs: ["base"], equals: "base" }), spot("super-match", { needs: ["base"] })];
+  const spots = [
+    spot("base", { needs: ["base 2"] }),
+    spot("base 2", { needs: ["base"], equals: "base" }),
+    spot("super-match", { needs: ["base"] }),
+  ];
   expect(follow({ base: 500 }, spots)).toEqual({ base: 500, "base 2": 500 });
   expect(follow({ base: 900, "base 2": 500 }, spots)).toEqual({ base: 900, "base 2": 900 });
 });

@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { empty, fold, foldAll, handsOf, reconcile, type Picture } from "../src/lib/fold";
+import { before, empty, fold, foldAll, handsOf, land, landAll, reconcile, type Picture } from "../src/lib/fold";
 import type { Event, State } from "../src/lib/types";
 
 interface Recorded {
@@ -15,17 +15,21 @@ interface Recorded {
 const FOLDER = new URL("./fixtures/", import.meta.url);
 const games = readdirSync(FOLDER).map((name) => [name.replace(".json", ""), name] as const);
 
-function plain(p: Picture, banked: boolean): unknown {
+function plain(p: Picture): unknown {
   const hands = p.hands.map((h) => [h.holder, h.hand, h.cards.map((c) => c.card), h.cards.map((c) => c.up)]);
-  return { stacks: p.stacks, spots: p.spots, pot: p.pot, markers: p.markers, hands: sorted(hands), ...(banked ? { bank: p.bank, cover: p.cover } : {}) };
+  const { stacks, spots, pot, bank, cover } = p;
+  return { stacks, spots, pot, bank, cover, hands: sorted(hands), markers: p.markers };
 }
-function engine(s: State, banked: boolean): unknown {
+function engine(s: State): unknown {
   const hands = s.hands.map((h) => [h.holder, h.hand, h.cards, h.up]);
-  return { stacks: s.stacks, spots: s.spots, pot: s.pot, markers: s.markers, hands: sorted(hands), ...(banked ? { bank: s.bank, cover: s.cover } : {}) };
+  const { stacks, spots, pot, bank, cover } = s;
+  return { stacks, spots, pot, bank, cover, hands: sorted(hands), markers: reconcile(empty(), s).markers };
 }
 /** An empty hand is no hand. */
 function sorted(hands: unknown[][]): unknown[] {
-  return hands.filter((h) => (h[2] as unknown[]).length).sort((a, b) => String(a.slice(0, 2)).localeCompare(String(b.slice(0, 2))));
+  return hands
+    .filter((h) => (h[2] as unknown[]).length)
+    .sort((a, b) => String(a.slice(0, 2)).localeCompare(String(b.slice(0, 2))));
 }
 
 describe.each(games)("%s", (_, file) => {
@@ -34,12 +38,10 @@ describe.each(games)("%s", (_, file) => {
   test("folds to what the engine has on its table", () => {
     for (const hand of hands) {
       const p = empty(hand.before);
-      let banked = false;
       hand.events.forEach((event, i) => {
         fold(p, event);
-        banked ||= event.event === "BankPosted";
         const expected = hand.pictures[i + 1];
-        if (expected) expect(plain(p, banked), `after event ${i + 1}, ${hand.said[i]}`).toEqual(engine(expected, banked));
+        if (expected) expect(plain(p), `after event ${i + 1}, ${hand.said[i]}`).toEqual(engine(expected));
       });
     }
   });
@@ -49,7 +51,7 @@ describe.each(games)("%s", (_, file) => {
       const p = foldAll(empty(hand.before), hand.events);
       const ids = p.hands.flatMap((h) => h.cards.map((c) => c.id));
       const last = hand.pictures[hand.events.length]!;
-      reconcile(p, { ...last, button: 0, jackpots: {} });
+      reconcile(p, last);
       expect(p.hands.flatMap((h) => h.cards.map((c) => c.id)).sort()).toEqual(ids.sort());
     }
   });
@@ -65,6 +67,41 @@ describe.each(games)("%s", (_, file) => {
   });
 });
 
+test("the table before a hand is what the hand's events led from", () => {
+  const state = { stacks: [0, 900], spots: { "1": { pass: 100, field: 50 } }, pot: 0, pots: [], bank: 0, cover: 0 };
+  const events: Event[] = [{ event: "Wagered", seat: 1, spot: "field", cents: 50 }];
+  const p = before({ ...state, button: 0, markers: {}, jackpots: { bad: 10 }, hands: [], tickets: [] }, events);
+  expect(p.stacks).toEqual([0, 950]);
+  expect(p.spots).toEqual({ 1: { pass: 100 } });
+  expect(foldAll(p, events).spots).toEqual({ 1: { pass: 100, field: 50 } });
+});
+
+test("a set hand becomes hands 0 and 1 of the seat, of the same cards", () => {
+  const p = empty([0, 100]);
+  fold(p, { event: "Dealt", to: 1, cards: ["As", "As", "Kd"], up: false, hand: 0 });
+  const ids = handsOf(p, 1)[0]!.cards.map((c) => c.id);
+  fold(p, { event: "HandSet", to: 1, groups: [["Kd"], ["As", "As"]], up: false });
+  expect(handsOf(p, 1).map((h) => h.cards.map((c) => c.card))).toEqual([["Kd"], ["As", "As"]]);
+  expect(
+    handsOf(p, 1)
+      .flatMap((h) => h.cards.map((c) => c.id))
+      .sort(),
+  ).toEqual(ids.sort());
+});
+
+test("a card counts when it has landed, and is turned", () => {
+  const p = empty([0, 100]);
+  const dealt: Event = { event: "Dealt", to: 1, cards: ["9h"], up: true, hand: 0 };
+  fold(p, dealt, 320);
+  expect(handsOf(p, 1)[0]!.cards[0]).toMatchObject({ landed: false, travels: 320 });
+  land(p, dealt);
+  expect(handsOf(p, 1)[0]!.cards[0]!.landed).toBe(true);
+  fold(p, { event: "Spun", pocket: "17" }, 3000);
+  expect(p.rolls).toBe(3000);
+  landAll(p);
+  expect(p.rolls).toBe(0);
+});
+
 test("a turned card keeps its place and its identity", () => {
   const p = empty([0, 100]);
   fold(p, { event: "Dealt", to: 0, cards: ["6d", null], up: false, hand: 0 });
@@ -72,13 +109,28 @@ test("a turned card keeps its place and its identity", () => {
   fold(p, { event: "Turned", holder: 0, cards: ["Ks"], hand: 0 });
   const cards = handsOf(p, 0)[0]!.cards;
   expect(cards.map((c) => c.id)).toEqual(before);
-  expect(cards.map((c) => [c.card, c.up])).toEqual([["6d", false], ["Ks", true]]);
+  expect(cards.map((c) => [c.card, c.up])).toEqual([
+    ["6d", false],
+    ["Ks", true],
+  ]);
 });
 
 test("an event of a kind this page does not know is left to the room's picture", () => {
   const p = empty([0, 100]);
   fold(p, { event: "Painted", seat: 1 } as unknown as Event);
-  reconcile(p, { stacks: [0, 90], spots: { "1": { ante: 10 } }, pot: 0, pots: [], bank: 0, cover: 0, button: 0, markers: {}, jackpots: {}, hands: [{ holder: 1, hand: 0, cards: ["As", null], up: [true, false] }] });
+  reconcile(p, {
+    stacks: [0, 90],
+    spots: { "1": { ante: 10 } },
+    pot: 0,
+    pots: [],
+    bank: 0,
+    cover: 0,
+    button: 0,
+    markers: {},
+    jackpots: {},
+    tickets: [],
+    hands: [{ holder: 1, hand: 0, cards: ["As", null], up: [true, false] }],
+  });
   expect(p.stacks).toEqual([0, 90]);
   expect(handsOf(p, 1)[0]!.cards.map((c) => c.card)).toEqual(["As", null]);
 });

@@ -2,23 +2,25 @@
 
     python web/tests/record.py
 
-writes web/tests/fixtures/*.json. The fold of the events must arrive at the engine's own picture.
+writes web/tests/fixtures/*.json, and web/tests/drawings/*.json, the layouts that tests draw. The fold of the events
+must arrive at what the room itself would send of the table: the pictures are taken from the table that is played at.
 """
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 import pitboss
-from pitboss.equipment.cards import texts
+from pitboss.games.drawing import drawing_of
+from pitboss.room.broadcast import state
 from pitboss.table.events import Event
-from pitboss.table.record import Record
+from pitboss.table.sentences import sentence
 from pitboss.table.state import Table
-from pitboss.table.telling import tell
-from pitboss.table.views import may_see, seen_event
+from pitboss.table.views import seen_events
 
 GAMES = {
     "grand-ronde/blackjack": 4,
@@ -29,67 +31,77 @@ GAMES = {
     "golden-west/casino-war": 4,
     "grand-ronde/ez-baccarat": 4,
     "outlaws/holdem": 6,
+    "golden-west/pan": 3,
     "grand-ronde/roulette": 3,
 }
-SEED, ROUNDS, VIEWER = 11, 2, 2
+DRAWINGS = ("grand-ronde/roulette", "grand-ronde/ez-baccarat")
+SEED, ROUNDS, VIEWERS = 11, 2, (2, None)
+HERE = Path(__file__).parent
 
 
-def picture(table: Table, viewer: int | None) -> dict[str, object]:
-    """The table as the room sends it to one viewer."""
-    spots: dict[int, dict[str, int]] = {}
-    for (seat, spot), cents in table.spots.items():
-        spots.setdefault(seat, {})[spot] = cents
-    hands = [
-        {
-            "holder": holder,
-            "hand": number,
-            "cards": [t if may_see(viewer, holder, up) else None for t, up in zip(texts(hand.cards), hand.up)],
-            "up": hand.up,
-        }
-        for (holder, number), hand in table.hands.items()
-    ]
-    return {
-        "stacks": [0, *table.stacks[1:]], "spots": spots, "pot": table.pot, "bank": table.bank, "cover": table.cover,
-        "markers": dict(table.markers), "hands": hands,
-    }  # fmt: skip
+class Watched:
+    """Takes the picture of a table after every event, as each viewer may see it."""
+
+    def __init__(self) -> None:
+        self.pictures: list[dict[int | None, Any]] = []
+
+    def __enter__(self) -> Watched:
+        append = list.append
+
+        class Events(list[Event]):
+            def append(events, event: Event) -> None:
+                append(events, event)
+                table = events.table  # type: ignore[attr-defined]
+                self.pictures.append({v: json.loads(msgspec.json.encode(state(table, v))) for v in VIEWERS})
+
+        self._init = init = Table.__init__
+
+        def watched(table: Table, *args: Any, **more: Any) -> None:
+            init(table, *args, **more)
+            table.events = Events(table.events)
+            table.events.table = table
+
+        Table.__init__ = watched  # type: ignore[method-assign]
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        Table.__init__ = self._init  # type: ignore[method-assign]
 
 
-def replayed(record: Record, viewer: int | None) -> dict[int, dict[str, object]]:
-    """The picture after every fourth event and after the last, folded by the engine itself."""
-    table = Table(record.before)
-    table.receive = lambda holder, hand, numbers, up: table.hand(holder, hand).add(numbers, up)  # type: ignore[method-assign]
-    found = {}
-    for number, event in enumerate(record.events, 1):
-        event.apply(table)
-        if number % 4 == 0 or number == len(record.events):
-            found[number] = json.loads(json.dumps(picture(table, viewer)))
+def hands(game: str, seats: int) -> list[dict[str, Any]]:
+    found = []
+    table = pitboss.load(game).table(seats=seats, seed=SEED)
+    for _ in range(ROUNDS):
+        with Watched() as watched:
+            record = table.play(table.bots())
+        assert len(watched.pictures) == len(record.events)
+        for viewer in VIEWERS:
+            seen = list(seen_events(record.events, viewer))
+            kept = {n: p[viewer] for n, p in enumerate(watched.pictures, 1) if n % 4 == 0 or n == len(seen)}
+            found.append(
+                {
+                    "viewer": viewer,
+                    "before": [0, *record.before.stacks[1:]],
+                    "events": json.loads(msgspec.json.encode(seen)),
+                    "said": [sentence(event) for event in seen],
+                    "pictures": kept,
+                }
+            )
     return found
 
 
-def told(event: Event, viewer: int | None) -> dict[str, object]:
-    seen = seen_event(event, viewer)
-    return {"event": json.loads(msgspec.json.encode(seen)), "said": tell(seen)}
+def write(folder: str, game: str, what: Any) -> None:
+    (HERE / folder).mkdir(exist_ok=True)
+    path = HERE / folder / f"{game.replace('/', '-')}.json"
+    path.write_text(json.dumps(what, separators=(",", ":")) + "\n")
 
 
 def main() -> None:
-    folder = Path(__file__).parent / "fixtures"
-    folder.mkdir(exist_ok=True)
     for game, seats in GAMES.items():
-        table = pitboss.load(game).table(seats=seats, seed=SEED)
-        hands = []
-        for _ in range(ROUNDS):
-            record = table.play(table.bots())
-            for viewer in (VIEWER, None):
-                told_ = [told(event, viewer) for event in record.events]
-                hands.append({
-                    "viewer": viewer,
-                    "before": [0, *record.before.stacks[1:]],
-                    "events": [t["event"] for t in told_],
-                    "said": [t["said"] for t in told_],
-                    "pictures": replayed(record, viewer),
-                })
-        path = folder / f"{game.replace('/', '-')}.json"
-        path.write_text(json.dumps(hands, separators=(",", ":")) + "\n")
+        write("fixtures", game, hands(game, seats))
+    for id_ in DRAWINGS:
+        game = pitboss.load(id_)
+        write("drawings", id_, json.loads(msgspec.json.encode(drawing_of(game.family, game.rules))))
 
 
 if __name__ == "__main__":

@@ -80,9 +80,12 @@ def _announce(table: Table, rules: Rules, hands: Hands) -> None:
         (PLAYER_HAND, hands.player, hands.player_cards),
         (BANKER_HAND, hands.banker, hands.banker_cards),
     ):
-        table.tell(Shown(holder, f"a natural {total}" if settle.natural(total, cards) else str(total)))
+        natural = settle.natural(total, cards)
+        words, kind = (f"a natural {total}", "natural") if natural else (str(total), "")
+        table.emit(Shown(holder, words, kind=kind))
     row = settle.outcome(hands, rules.terms)
-    table.tell(Announced("It is a tie." if row == settle.EQUAL else f"{settle.OUTCOMES[row]}."))
+    winner = "tie" if row == settle.EQUAL else "player" if hands.player > hands.banker else "banker"
+    table.emit(Announced("It is a tie." if winner == "tie" else f"{settle.OUTCOMES[row]}.", winner))
 
 
 def _settle(table: Table, rules: Rules, bank: Bank, lines: list[Line], hands: Hands) -> None:

@@ -125,6 +125,7 @@ class Rules(BankedRules, frozen=True, kw_only=True):
     """The card that places the action button, where there is one."""
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if len(self.banker_chart) != 8 or any(len(row) != 10 or set(row) - {"H", "S"} for row in self.banker_chart):
             raise ValueError("`banker_chart` needs eight rows (totals 0 to 7) of ten H or S (third cards 0 to 9)")
 

@@ -24,10 +24,10 @@ UNIT = 10_000
 """Stake that is settled to find what a wager wins; large enough for odds in hundredths."""
 
 
-def solve(rules: Rules, progress: Callable[[float], None] = lambda share: None) -> Solution:
-    """Every wager exactly, off the top of a full shoe. There is nothing to decide, so no strategy."""
+def solve(rules: Rules, progress: Callable[[float], None] = lambda share: None, wager: str | None = None) -> Solution:
+    """Every wager exactly, or one of them, off the top of a full shoe. There is nothing to decide, so no strategy."""
     counts = count_hands([rules.decks * n for n in ONE_DECK], rules.terms.drawing)
-    return Solution(worths=[worth(wager, rules, counts) for wager in rules.wagers])
+    return Solution(worths=[worth(name, rules, counts) for name in rules.wagers if wager in (None, name)])
 
 
 def worth(wager: str, rules: Rules, counts: dict[Hands, int]) -> Worth:

@@ -29,11 +29,11 @@ def chart_for(rules: Rules) -> Policy | None:
 def decide(ask: Choose, view: View, policy: Policy) -> Answer:
     """What the chart says, as far as it is allowed and can be paid for."""
     allowed = {o.name: o for o in ask.options if not o.why_not and o.cost <= view.stack()}
-    if ask.about.startswith("insurance"):
+    if ask.kind == "insurance":
         return "even money" if policy.even_money and "even money" in allowed else "no"
-    if ask.about == "switch":
-        return _keep_or_switch(view, policy, "double" in allowed, "double 2" in allowed)
-    if "behind" in ask.about:
+    if ask.kind == "switch":
+        return _keep_or_switch(ask.hand, view, policy, "double" in allowed, "double 2" in allowed)
+    if ask.kind == "behind":
         return ask.otherwise
     for choice in _wishes(ask, view, policy):
         if option := allowed.get(choice):
@@ -41,12 +41,12 @@ def decide(ask: Choose, view: View, policy: Policy) -> Answer:
     return ask.otherwise
 
 
-def _keep_or_switch(view: View, policy: Policy, may_double: bool, may_double_2: bool) -> str:
+def _keep_or_switch(hand: int, view: View, policy: Policy, may_double: bool, may_double_2: bool) -> str:
     """What makes the most of two hands: to exchange their second cards or not, or first to double one and see."""
     up = value(view.bank_cards()[0]) - 1
     kept, made = kept_and_made(policy.switch_worth[:, :, up])
     totals = policy.doubled_worth[:, up]
-    (a, b, *x), (c, d, *y) = [[value(card) - 1 for card in view.cards(hand=n)] for n in (0, 1)]
+    (a, b, *x), (c, d, *y) = [[value(card) - 1 for card in view.cards(hand=n)] for n in (hand, hand + 1)]
     if x and y:
         choice = SWITCH if gain(totals, a, b, x[0], c, d, y[0]) > 0 else KEEP
     elif x:
@@ -69,7 +69,7 @@ def _wishes(ask: Choose, view: View, policy: Policy) -> list[str]:
         then = int(policy.again[doubles - 1, state, up])
         return {REDOUBLE: ["double"], RESCUE: ["rescue"]}.get(then, ["stand"])
     count = min(len(cards), COUNTS + 1) - 2
-    kind = PAID if view.stake(f"base {ask.hand + 1}" if ask.hand else "base") else LENT
+    kind = PAID if view.stake(ask.spot) else LENT
     plain = ["hit", "stand"] if policy.hit[kind, count, state, up] else ["stand", "hit"]
     wishes = [*(["free double", "double"] if policy.double[kind, count, state, up] else []), *plain]
     pair = value(cards[0]) - 1 if len(cards) == 2 and value(cards[0]) == value(cards[1]) else -1

@@ -11,7 +11,7 @@ from pitboss.equipment.cards import text
 from pitboss.games.blackjack import options as may
 from pitboss.games.blackjack import payoff, settle
 from pitboss.games.blackjack.felt import Felt
-from pitboss.games.blackjack.hands import Hand, Stake, numbered
+from pitboss.games.blackjack.hands import BlackjackHand, Stake, numbered
 from pitboss.games.blackjack.settle import PLAIN
 from pitboss.table.asks import Ask, Choose, Deal, Option
 from pitboss.table.events import Chose, Moved
@@ -21,48 +21,48 @@ Turn = Generator[Ask, Any, None]
 KEEP_OR_SWITCH = (Option("keep"), Option("switch"))
 
 
-def play_seat(felt: Felt, seat: int) -> Turn:
-    hands = felt.hands[seat]
+def play_circle(felt: Felt, at: int) -> Turn:
+    hands = felt.hands[at]
     if len(hands) == 2:
-        yield from _keep_or_switch(felt, seat)
+        yield from _keep_or_switch(felt, hands)
     at = 0
     while at < len(hands):
         yield from _play_hand(felt, hands[at])
         at += 1
 
 
-def _keep_or_switch(felt: Felt, seat: int) -> Turn:
+def _keep_or_switch(felt: Felt, hands: list[BlackjackHand]) -> Turn:
     """The second cards stay or change places, before anybody hits (golden-west L4647-L4651).
 
     "A player may double down before or after a switch" (L4739): read so, the first two cards of either hand may be
     doubled while that is open. A split before a switch (L4747) would leave three hands to switch between.
     """
-    name = ""
+    name, seat, first = "", hands[0].seat, hands[0].number
     while name not in ("keep", "switch"):
-        doubles = _doubles_before(felt, seat)
+        doubles = _doubles_before(felt, hands)
         options = (*KEEP_OR_SWITCH, *[option for option, _ in doubles.values()])
-        answer = yield Choose(seat=seat, options=options, otherwise="keep", about="switch")
+        answer = yield Choose(seat=seat, options=options, otherwise="keep", hand=first, kind="switch")
         name, amount = (answer, 0) if isinstance(answer, str) else answer
         if name in doubles:
             _, hand = doubles[name]
-            felt.table.tell(Chose(seat, "double", amount, hand.number))
+            felt.table.emit(Chose(seat, "double", amount, hand.number))
             yield from _double(felt, hand, amount, free=False)
-    felt.table.tell(Chose(seat, name))
+    felt.table.emit(Chose(seat, name, hand=first))
     if name == "switch":
-        _switch(felt, seat)
+        _switch(felt, hands)
 
 
-def _doubles_before(felt: Felt, seat: int) -> dict[str, tuple[Option, Hand]]:
+def _doubles_before(felt: Felt, hands: list[BlackjackHand]) -> dict[str, tuple[Option, BlackjackHand]]:
     """The doubles that may come before a switch, by name: `double` for the first hand, `double 2` for the second."""
     found = {}
-    for hand in felt.hands[seat] if not felt.rules.switch_first else ():
+    for hand in hands if not felt.rules.switch_first else ():
         if hand.kind == PLAIN and not hand.doubles:
-            name = numbered("double", hand.number)
+            name = numbered("double", hand.place)
             found[name] = msgspec.structs.replace(_double_option(felt, hand), name=name), hand
     return found
 
 
-def _play_hand(felt: Felt, hand: Hand) -> Turn:
+def _play_hand(felt: Felt, hand: BlackjackHand) -> Turn:
     """Until it stands, goes over or is given up. A split hand gets its second card when its turn comes."""
     if hand.fresh:
         hand.fresh = False
@@ -74,15 +74,16 @@ def _play_hand(felt: Felt, hand: Hand) -> Turn:
         if open_ == ["stand"]:
             break
         default = "stand" if "stand" in open_ else "hit"
-        answer = yield Choose(seat=hand.seat, options=options, otherwise=default, hand=hand.number)
+        spot = hand.own.spot
+        answer = yield Choose(seat=hand.seat, options=options, otherwise=default, hand=hand.number, spot=spot)
         name, amount = (answer, 0) if isinstance(answer, str) else answer
-        felt.table.tell(Chose(hand.seat, name, amount, hand.number))
+        felt.table.emit(Chose(hand.seat, name, amount, hand.number))
         yield from _do(felt, hand, name, amount)
     if settle.over(hand.standing(felt.rules.terms), felt.rules.terms):
         payoff.over(felt, hand)
 
 
-def _do(felt: Felt, hand: Hand, name: str, amount: int) -> Turn:
+def _do(felt: Felt, hand: BlackjackHand, name: str, amount: int) -> Turn:
     if name == "hit":
         yield from _draw(felt, hand)
     elif name in ("double", "free double"):
@@ -97,7 +98,7 @@ def _do(felt: Felt, hand: Hand, name: str, amount: int) -> Turn:
             payoff.give_up(felt, hand)
 
 
-def legal(felt: Felt, hand: Hand) -> tuple[Option, ...]:
+def legal(felt: Felt, hand: BlackjackHand) -> tuple[Option, ...]:
     """Everything the game knows to do with a hand; what this one may not do says why."""
     rules, o = felt.rules, felt.rules.choices
     hard, aces, count = hand.hard, hand.aces, len(hand.cards)
@@ -115,7 +116,7 @@ def legal(felt: Felt, hand: Hand) -> tuple[Option, ...]:
     return tuple(found)
 
 
-def _double_option(felt: Felt, hand: Hand) -> Option:
+def _double_option(felt: Felt, hand: BlackjackHand) -> Option:
     rules, o = felt.rules, felt.rules.choices
     barred = may.double(hand.hard, hand.aces, len(hand.cards), hand.split, hand.doubles, o)
     if barred:
@@ -131,22 +132,23 @@ def _double_option(felt: Felt, hand: Hand) -> Option:
     return Option("double", least=least, most=most)
 
 
-def _full_double(hand: Hand, stake: Stake) -> int:
+def _full_double(hand: BlackjackHand, stake: Stake) -> int:
     """A double is measured by the base wager, a double of a double by all that lies there."""
     return stake.own if hand.doubles else stake.wager
 
 
-def _split_option(felt: Felt, hand: Hand) -> Option:
+def _split_option(felt: Felt, hand: BlackjackHand) -> Option:
     o = felt.rules.choices
     cards = hand.cards
-    hands = sum([other.home == hand.home for other in felt.hands[hand.seat]])
+    hands = sum([other.home == hand.home for other in felt.hands[hand.at]])
     barred = may.split(cards[0], cards[1], len(cards), hand.split, hands, o)
     if barred:
-        return Option("split", why_not=may.why_not(barred, o))
+        tens = all(settle.value(card) == 10 for card in cards[:2])
+        return Option("split", why_not=may.why_not(barred, o, tens))
     return Option("free split") if may.is_free_split(cards[0], o) else Option("split", cost=hand.own.wager)
 
 
-def _draw(felt: Felt, hand: Hand) -> Turn:
+def _draw(felt: Felt, hand: BlackjackHand) -> Turn:
     """A card on the hand; in a pitch game a card on a double or a split ace lies face down (grand-ronde L304)."""
     up = felt.rules.cards_up == "face_up" or not (hand.doubles or hand.split == may.SPLIT_ACE)
     [card] = yield Deal(count=1)
@@ -154,7 +156,7 @@ def _draw(felt: Felt, hand: Hand) -> Turn:
     hand.take(card)
 
 
-def _double(felt: Felt, hand: Hand, amount: int, free: bool) -> Turn:
+def _double(felt: Felt, hand: BlackjackHand, amount: int, free: bool) -> Turn:
     """One card, and the hand ends there unless it may be doubled again or rescued."""
     own = hand.own
     if free:
@@ -176,23 +178,26 @@ def _add(felt: Felt, stake: Stake, cents: int) -> None:
     stake.last = cents
 
 
-def _follows(felt: Felt, hand: Hand, stake: Stake, what: str, cost: int) -> Generator[Ask, Any, bool]:
+def _follows(felt: Felt, hand: BlackjackHand, stake: Stake, what: str, cost: int) -> Generator[Ask, Any, bool]:
     """Whoever bets behind a seat may put up as much again, or leave it; the seat decides how the hand is played."""
     options = (Option(what, cost=cost), Option("no"))
     about = felt.about(what, stake)
-    answer = yield Choose(seat=stake.seat, options=options, otherwise="no", hand=hand.number, about=about)
-    felt.table.tell(Chose(stake.seat, answer, hand=hand.number))
+    answer = yield Choose(
+        seat=stake.seat, options=options, otherwise="no", hand=hand.number, kind="behind", about=about
+    )
+    felt.table.emit(Chose(stake.seat, answer, hand=hand.number))
     return bool(answer == what)
 
 
-def _split(felt: Felt, hand: Hand, free: bool) -> Turn:
+def _split(felt: Felt, hand: BlackjackHand, free: bool) -> Turn:
     """The second card makes a hand of its own, with as much again on it, to be played after this one."""
-    table, hands = felt.table, felt.hands[hand.seat]
-    other = Hand(hand.seat, len(hands), hand.home)
+    table, hands = felt.table, felt.hands[hand.at]
+    [number] = felt.numbers(hand.seat, 1)
+    other = BlackjackHand(hand.seat, number, hand.home, hand.at, len(hands))
     for stake in hand.stakes:
         if stake.behind and not (yield from _follows(felt, hand, stake, "split", stake.wager)):
             continue
-        new = Stake(stake.line, other.number, stake.wager)
+        new = Stake(stake.line, other.place, stake.wager)
         new.original = 0
         if free:
             new.own, new.free = 0, stake.wager
@@ -201,7 +206,7 @@ def _split(felt: Felt, hand: Hand, free: bool) -> Turn:
         other.stakes.append(new)
     table.turn(hand.seat, hand.number)
     moved = hand.replace_second()
-    table.tell(Moved(hand.seat, hand.number, other.number, (text(moved),)))
+    table.emit(Moved(hand.seat, hand.number, other.number, (text(moved),)))
     other.take(moved)
     other.fresh = True
     hand.split = other.split = may.split_of(moved)
@@ -210,12 +215,12 @@ def _split(felt: Felt, hand: Hand, free: bool) -> Turn:
     hand.regard(False, felt.rules.terms)
 
 
-def _switch(felt: Felt, seat: int) -> None:
+def _switch(felt: Felt, hands: list[BlackjackHand]) -> None:
     """The second cards of the two hands change places (golden-west L4794-L4805)."""
-    left, right = felt.hands[seat]
+    left, right = hands
     card = left.replace_second(right.cards[1])
     other = right.replace_second(card)
-    felt.table.tell(Moved(seat, 0, 1, (text(card),)))
-    felt.table.tell(Moved(seat, 1, 0, (text(other),)))
+    felt.table.emit(Moved(left.seat, left.number, right.number, (text(card),)))
+    felt.table.emit(Moved(left.seat, right.number, left.number, (text(other),)))
     for hand in (left, right):
         hand.regard(True, felt.rules.terms)

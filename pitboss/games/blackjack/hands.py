@@ -35,22 +35,27 @@ class Stake:
 
     @property
     def behind(self) -> bool:
-        return self.line.seat != self.line.at
+        return self.line.behind
 
 
-class Hand:
-    """One hand at one seat. `number` is its place among the seat's hands, which the events name."""
+class BlackjackHand:
+    """One hand of one player. `number` is its place among the seat's hands, which the events name."""
 
     __slots__ = (
-        "aces", "cards", "done", "doubles", "first", "fresh", "hard", "home", "kind", "number", "rescued", "seat",
-        "settled", "split", "stakes", "surrendered",
+        "aces", "at", "cards", "done", "doubles", "first", "fresh", "hard", "home", "kind", "number", "place",
+        "rescued", "seat", "settled", "split", "stakes", "surrendered",
     )  # fmt: skip
 
-    def __init__(self, seat: int, number: int, home: int) -> None:
+    def __init__(self, seat: int, number: int, home: int, at: int, place: int | None = None) -> None:
         self.seat = seat
+        """Who plays it."""
         self.number = number
         self.home = home
-        """Which of the seat's dealt hands it comes from."""
+        """Which of the circle's dealt hands it comes from."""
+        self.at = at
+        """The seat in whose circle it lies."""
+        self.place = home if place is None else place
+        """Its place among the circle's hands, which the wagers are named by."""
         self.stakes: list[Stake] = []
         """The seat's own first."""
         self.cards: list[int] = []

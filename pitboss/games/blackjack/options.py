@@ -99,12 +99,13 @@ def choices_of(rules: Rules) -> Choices:
     )
 
 
-def why_not(reason: int, o: Choices) -> str:
-    """A reason in words; nothing for MAY."""
+def why_not(reason: int, o: Choices, ten: bool = False) -> str:
+    """A reason in words; nothing for MAY. `ten`: of two ten-value cards, whose pairs can have a rule of their own."""
     if reason == MAY:
         return ""
     stands = f"{'' if o.stand_soft else 'hard '}{o.must_stand} or more"
-    pair = "rank" if o.split_by_rank else "value"
+    by_rank = o.split_by_rank or (o.tens_by_rank and ten)
+    pair = "rank" if by_rank else "value"
     return REASONS[reason].format(must_hit=o.must_hit, stands=stands, max_hands=o.max_hands, pair=pair)
 
 

@@ -185,9 +185,7 @@ class Rounds:
         )  # fmt: skip
         return self._settle(stake, ends, rescued, given_up)
 
-    def _settle(
-        self, stake: Stake, ends: NDArray[Any], rescued: NDArray[Any], given_up: NDArray[Any]
-    ) -> Ended:
+    def _settle(self, stake: Stake, ends: NDArray[Any], rescued: NDArray[Any], given_up: NDArray[Any]) -> Ended:
         """Ends as money."""
         against: list[Nets] = [defaultdict(float) for _ in range(BANKS)]
         wagered = 0.0

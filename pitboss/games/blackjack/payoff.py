@@ -13,7 +13,8 @@ from pitboss.games import banking
 from pitboss.games.banking import Line
 from pitboss.games.blackjack import settle, side_bets
 from pitboss.games.blackjack.felt import Felt
-from pitboss.games.blackjack.hands import Hand, numbered
+from pitboss.games.blackjack.hands import BlackjackHand, numbered
+from pitboss.games.blackjack.rules import Rules
 from pitboss.games.blackjack.settle import HARD_31, OVER_ANY, WORDS, Terms
 from pitboss.money.bank import Claim
 from pitboss.table.events import Shown, Swept
@@ -50,6 +51,12 @@ def words(standing: int, terms: Terms) -> str:
     return f"{count}, over" if settle.over(standing, terms) else count
 
 
+def shown(holder: int, standing: int, terms: Terms, number: int = 0) -> Shown:
+    natural = "natural" if standing >> 8 & 15 == settle.NATURAL else ""
+    kind = "over" if settle.over(standing, terms) else natural
+    return Shown(holder, words(standing, terms), number, kind)
+
+
 def settle_before_play(felt: Felt) -> None:
     """Bets on the dealt cards alone that the house settles at once, in the order of the base wagers."""
     claims = Claims()
@@ -68,30 +75,46 @@ def settle_insurance(felt: Felt) -> None:
     felt.insured.clear()
 
 
-def pay_even_money(felt: Felt, hand: Hand) -> None:
+def pay_even_money(felt: Felt, hand: BlackjackHand) -> None:
     """A natural is settled 1 to 1 at once and the hand is over."""
     felt.table.turn(hand.seat, hand.number)
     claims = Claims()
     claims.add(hand.seat, hand.own.spot, hand.own.own, settle.even_money(hand.own.own), "even money")
-    claims.settle(felt, [hand.seat])
+    claims.settle(felt, [hand.at])
     hand.settled = True
 
 
-def over(felt: Felt, hand: Hand) -> None:
+def settle_naturals(felt: Felt) -> None:
+    """Where the house pays a player's natural as soon as the bank is known to have none, the hand is put away."""
+    rules = felt.rules
+    if rules.naturals_paid == "in_turn" or not felt.bank_has_no_natural:
+        return
+    claims = Claims()
+    naturals = [hand for hand in felt.all_hands() if settle.is_natural(hand.kind) and not hand.settled]
+    for hand in naturals:
+        _claim_hand(felt, hand, claims)
+        hand.settled = True
+    if claims.claims:
+        claims.settle(felt, banking.action_seats(felt.table, rules, felt.hands))
+    for hand in naturals:
+        felt.table.emit(Swept(hand.seat, hand.number))
+
+
+def over(felt: Felt, hand: BlackjackHand) -> None:
     """Where an over hand is lost whatever the bank has, the house takes it at once."""
     terms = felt.rules.terms
     felt.table.turn(hand.seat, hand.number)
-    felt.table.tell(Shown(hand.seat, words(hand.standing(terms), terms), hand.number))
+    felt.table.emit(shown(hand.seat, hand.standing(terms), terms, hand.number))
     if felt.rules.bank != "house" or terms.over_lives:
         return
     claims = Claims()
     claims.add(hand.seat, hand.own.spot, hand.own.own, -hand.own.own, WORDS[OVER_ANY])
-    claims.settle(felt, [hand.seat])
+    claims.settle(felt, [hand.at])
     hand.settled = True
-    felt.table.tell(Swept(hand.seat, hand.number))
+    felt.table.emit(Swept(hand.seat, hand.number))
 
 
-def give_up(felt: Felt, hand: Hand) -> None:
+def give_up(felt: Felt, hand: BlackjackHand) -> None:
     """A surrender or a rescue that is settled ahead of the others; one that a natural could still void has to wait."""
     if hand.surrendered and felt.rules.terms.surrender == settle.LATE and felt.rules.hole_card != "peek_ace_ten":
         return
@@ -99,7 +122,7 @@ def give_up(felt: Felt, hand: Hand) -> None:
         return
     claims = Claims()
     _claim_hand(felt, hand, claims)
-    claims.settle(felt, [hand.seat])
+    claims.settle(felt, [hand.at])
     hand.settled = True
 
 
@@ -117,19 +140,19 @@ def settle_round(felt: Felt) -> None:
 
 
 def _action(felt: Felt, claims: list[Claim]) -> list[int]:
-    """The order of seats; in one game the button sets it only when the bank cannot cover everything."""
-    rules, limit = felt.rules, felt.bank.limit
-    if rules.button_if_short and limit is not None and sum([abs(claim.wins) for claim in claims]) > limit:
+    """The order of seats; in one game the button sets it only when what the bank has left cannot cover everything."""
+    rules = felt.rules
+    if rules.button_if_short and not felt.bank.covers([claim.wins for claim in claims]):
         rules = msgspec.structs.replace(rules, action_start="button", action_direction="clockwise")
     return banking.action_seats(felt.table, rules, felt.hands, felt.hole)
 
 
-def _claim_hand(felt: Felt, hand: Hand, claims: Claims) -> None:
+def _claim_hand(felt: Felt, hand: BlackjackHand, claims: Claims) -> None:
     """What each bettor's chips on a hand win."""
     terms, bank = felt.rules.terms, felt.bank_standing
     standing = hand.standing(terms)
     if not hand.surrendered and not hand.rescued:
-        felt.table.tell(Shown(hand.seat, words(standing, terms), hand.number))
+        felt.table.emit(shown(hand.seat, standing, terms, hand.number))
     for stake in hand.stakes:
         if hand.surrendered:
             wins, why = settle.surrendered(stake.own, felt.bank_natural, terms), "surrendered"
@@ -148,27 +171,27 @@ def _claim_insurance(felt: Felt, claims: Claims) -> None:
     natural = felt.bank_natural
     for hand, stake, cents in felt.insured:
         wins = settle.insurance(cents, natural, settle.is_natural(hand.kind), felt.rules.terms)
-        spot = stake.line.spot(numbered("insurance", hand.number))
+        spot = stake.line.spot(numbered("insurance", hand.place))
         claims.add(stake.seat, spot, cents, wins, "a natural" if natural else "no natural")
 
 
 def _claim_super_bonus_777(felt: Felt, claims: Claims) -> None:
-    """Suited sevens against a seven (grand-ronde L1151): an award to the hand, and something to every other player."""
+    """Suited sevens against a seven (grand-ronde L1151): an award to each hand, and to each player who has none a
+    bonus for every such hand."""
     bonus = felt.rules.super_bonus_777
     if bonus is None:
         return
-    hits = {hand.seat: hand.own.wager for hand in felt.all_hands() if _is_super_777(felt, hand)}
-    hits = {seat: wager for seat, wager in hits.items() if wager >= bonus.least}
+    hits = [hand for hand in felt.all_hands() if hand.own.wager >= bonus.least and _is_super_777(felt, hand)]
     for seat in felt.hands if hits else ():
-        award = bonus.large_award if hits.get(seat, 0) >= bonus.large_from else bonus.award
-        others = bonus.others * len(hits.keys() - {seat})
-        claims.add(seat, "super-bonus", 0, others + (award if seat in hits else 0), "super bonus")
+        large = [hand.own.wager >= bonus.large_from for hand in hits if hand.seat == seat]
+        award = sum([bonus.large_award if is_large else bonus.award for is_large in large])
+        claims.add(seat, "super-bonus", 0, award or bonus.others * len(hits), "super bonus")
 
 
-def _is_super_777(felt: Felt, hand: Hand) -> bool:
+def _is_super_777(felt: Felt, hand: BlackjackHand) -> bool:
     return (
         len(hand.cards) >= 3
-        and not hand.split
+        and (not hand.split or felt.rules.super_bonus_split)
         and not hand.doubles
         and settle.bonus_row(hand.cards, 3) > settle.SEVENS
         and felt.up >> 2 == hand.cards[0] >> 2
@@ -232,6 +255,19 @@ def _met(felt: Felt, spot: str, at: int) -> int:
         case "bonus-hands":
             return side_bets.bonus_hands(first, second, natural, terms)
         case "bonus-bet":
-            cards = hand.first if hand.split else hand.cards
-            return side_bets.bonus_bet(cards, len(cards), terms, felt.rules.terms.over_from)
+            return _bonus_bet_met(felt.rules, [each for each in hands if each.home == hand.home])
     raise AssertionError(f"nobody judges the side bet {spot}")
+
+
+def _bonus_bet_met(rules: Rules, hands: list[BlackjackHand]) -> int:
+    """Rows of the Blackjack Bonus Bet: the hand to its end; or the pair that was split, and the hands from it that the
+    bet follows."""
+    terms, over_from, dealt = rules.side_terms, rules.terms.over_from, hands[0]
+    if not dealt.split:
+        return side_bets.bonus_bet(dealt.cards, len(dealt.cards), terms, over_from)
+    met = side_bets.bonus_bet(dealt.first, len(dealt.first), terms, over_from)
+    followed = {"first_two": 0, "first_hand": 1, "any_hand": len(hands)}[rules.bonus_bet_split]
+    for hand in hands[:followed]:
+        rows = side_bets.bonus_bet(hand.cards, len(hand.cards), terms, over_from)
+        met |= rows if settle.is_natural(hand.kind) else rows & side_bets.BELOW_BLACKJACK
+    return met

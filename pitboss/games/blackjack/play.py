@@ -11,13 +11,13 @@ from typing import Any
 from pitboss.equipment.cards import ACE
 from pitboss.games import banking
 from pitboss.games.blackjack import payoff, settle
-from pitboss.games.blackjack.decisions import play_seat
+from pitboss.games.blackjack.decisions import play_circle
 from pitboss.games.blackjack.felt import Felt
-from pitboss.games.blackjack.hands import Hand, Stake
+from pitboss.games.blackjack.hands import BlackjackHand, Stake
 from pitboss.games.blackjack.rules import Rules
 from pitboss.money.bank import action_order
 from pitboss.table.asks import Ask, Choose, Deal, Layout, Option
-from pitboss.table.events import BANK, Checked, Chose, Shown, Shuffled
+from pitboss.table.events import BANK, Checked, Chose, Shuffled
 from pitboss.table.round import Script
 from pitboss.table.state import Table
 
@@ -27,15 +27,16 @@ def play(table: Table, rules: Rules) -> Script:
     if bank is None:
         return
     placed = yield from banking.place_wagers(table, _layout(table, rules), rules.base_spots)
-    if lines := banking.lines(table, placed):
+    if lines := banking.lines(table, placed, rules):
         banking.take_fees(table, placed, base=rules.base_spots)
         felt = Felt(table, rules, bank, lines)
         yield from _deal(felt)
         payoff.settle_before_play(felt)
         yield from _insure(felt)
         if not _check(felt):
+            payoff.settle_naturals(felt)
             for seat in _seats_from(table, felt.hands, rules.act_from):
-                yield from play_seat(felt, seat)
+                yield from play_circle(felt, seat)
         yield from _complete_bank(felt)
         payoff.settle_round(felt)
         banking.take_fees(table, placed, "after_hand", base=rules.base_spots)
@@ -45,7 +46,7 @@ def play(table: Table, rules: Rules) -> Script:
 def _layout(table: Table, rules: Rules) -> Layout:
     """The spots, as the table's fee option binds them; Super Bonus is open only for the first round after a shuffle
     (grand-ronde L318)."""
-    layout = banking.layout(table, rules.under(table.fee.document) if table.fee else rules)
+    layout = banking.layout(table, rules)
     if rules.super_bonus is None or _first_after_shuffle(table):
         return layout
     return Layout(tuple([spot for spot in layout.spots if not spot.name.startswith("super-bonus")]))
@@ -67,12 +68,15 @@ def _deal(felt: Felt) -> Script:
     """One card to each hand and one to the bank, face up; then a second to each hand, and the bank's face down."""
     table, rules = felt.table, felt.rules
     hands = []
-    for seat in _seats_from(table, {line.at for line in felt.lines}, rules.deal_from):
-        felt.hands[seat] = [Hand(seat, number, number) for number in range(rules.hands_per_player)]
-        hands += felt.hands[seat]
+    players = {line.at: line.seat for line in felt.lines if not line.behind}
+    own_first = sorted(players, key=lambda at: at != players[at])
+    numbers = {at: felt.numbers(players[at], rules.hands_per_player) for at in own_first}
+    for at in _seats_from(table, players, rules.deal_from):
+        felt.hands[at] = [BlackjackHand(players[at], number, home, at) for home, number in enumerate(numbers[at])]
+        hands += felt.hands[at]
     for line in felt.lines:
         for hand, spot in zip(felt.hands[line.at], rules.base_spots):
-            hand.stakes.append(Stake(line, hand.number, line.wagers[spot]))
+            hand.stakes.append(Stake(line, hand.home, line.wagers[spot]))
     around = len(hands) + 1
     drawn = yield Deal(count=2 * around)
     for n, hand in enumerate(hands):
@@ -95,16 +99,18 @@ def _insure(felt: Felt) -> Generator[Ask, Any, None]:
                 if len(options) == 1:
                     continue
                 about = felt.about("insurance", stake)
-                answer = yield Choose(seat=stake.seat, options=options, otherwise="no", hand=hand.number, about=about)
+                answer = yield Choose(
+                    seat=stake.seat, options=options, otherwise="no", hand=hand.number, kind="insurance", about=about
+                )
                 name, amount = answer if isinstance(answer, tuple) else (answer, stake.wager // 2)
-                felt.table.tell(Chose(stake.seat, name, amount if name == "insurance" else 0, hand.number))
+                felt.table.emit(Chose(stake.seat, name, amount if name == "insurance" else 0, hand.number))
                 if name == "insurance":
                     felt.insure(hand, stake, amount)
                 elif name == "even money":
                     payoff.pay_even_money(felt, hand)
 
 
-def _insurance_options(felt: Felt, hand: Hand, stake: Stake) -> tuple[Option, ...]:
+def _insurance_options(felt: Felt, hand: BlackjackHand, stake: Stake) -> tuple[Option, ...]:
     options = [Option("no")]
     half = stake.wager // 2
     if felt.rules.insurance == "half":
@@ -125,7 +131,7 @@ def _check(felt: Felt) -> bool:
     ten = settle.value(felt.up) == 10 and rules.hole_card == "peek_ace_ten"
     if rules.hole_card == "no_peek" or not (felt.up >> 2 == ACE or ten):
         return False
-    felt.table.tell(Checked(felt.bank_natural, "a natural"))
+    felt.table.emit(Checked(felt.bank_natural, "a natural"))
     if rules.bank == "house":
         payoff.settle_insurance(felt)
     return felt.bank_natural
@@ -135,7 +141,7 @@ def _complete_bank(felt: Felt) -> Script:
     """The second card is turned and, while a hand or a Buster bet waits for it, the bank draws by its chart."""
     table, terms = felt.table, felt.rules.terms
     table.turn(BANK)
-    bank = Hand(BANK, 0, 0)
+    bank = BlackjackHand(BANK, 0, 0, BANK)
     bank.deal([felt.up, felt.hole], terms)
     if not felt.bank_natural and felt.bank_must_draw():
         while settle.bank_hits(bank.hard, bank.aces, terms):
@@ -144,4 +150,4 @@ def _complete_bank(felt: Felt) -> Script:
             bank.take(card)
     felt.bank_cards = bank.cards
     felt.bank_standing = bank.standing(terms)
-    table.tell(Shown(BANK, payoff.words(felt.bank_standing, terms)))
+    table.emit(payoff.shown(BANK, felt.bank_standing, terms))

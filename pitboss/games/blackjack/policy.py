@@ -167,4 +167,3 @@ def pick_again(
     for k in range(1, len(options)):
         best = [np.bincount(state[~over], (option * weight[k])[~over], STATES) for option in options[k].T]
         policy.again[k - 1, :, column] = np.argmax(best, axis=0)
-

@@ -135,7 +135,7 @@ def terms_of(rules: Rules) -> Terms:
         tie_21=int(rules.tie_21 == "player_wins"),
         both_over=BOTH_OVER.index(rules.both_over),
         over_push=OVER_PUSH.index(rules.over_push),
-        over_lives=int(rules.over_push != "none" or rules.both_over == "closer_wins"),
+        over_lives=int(rules.over_push != "none" or rules.both_over == "closer_wins" or rules.over_tie == "push"),
         bank_22=int(rules.bank_22 == "push"),
         bank_22_natural=int(rules.bank_22_natural == "push"),
         stand_soft_17=int(rules.bank_soft_17 == "stand"),
@@ -168,6 +168,7 @@ def _odds(rules: Rules) -> dict[str, tuple[int, int]]:
     price["x_any"] = (rules.suited_ace_king_pays or rules.natural_pays).net
     price["hard_31"] = (rules.hard_31_pays or Odds(1, 1)).net
     price["over_player_closer"] = wins if rules.both_over == "closer_wins" else loses
+    price["over_equal"] = push if rules.over_tie == "push" else loses
     return price
 
 

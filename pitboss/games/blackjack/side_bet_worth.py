@@ -46,6 +46,14 @@ def side_bet(spot: str, rules: Rules) -> Worth:
     return exact(spot, _merged(results))
 
 
+def follows_splits(rules: Rules) -> str:
+    """Why the Blackjack Bonus Bet has no figure under this reading."""
+    return (
+        f"the Blackjack Bonus Bet is not counted where it follows split hands (bonus_bet_split = "
+        f"{rules.bonus_bet_split}); it is with first_two"
+    )
+
+
 def _merged(results: Iterable[Result]) -> list[Result]:
     """Ways that are called and paid the same, together; the best first."""
     counts: dict[tuple[Fraction, str, str], int] = defaultdict(int)

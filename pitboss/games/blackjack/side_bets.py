@@ -71,6 +71,8 @@ BONUS_BET = (
 )  # fmt: skip
 """The rows of each bet, the least hand first."""
 TWO_CARD_20, ANY_PAIR, SIX_CARDS, BET_678, BET_777, BET_A234, BET_BLACKJACK = 0, 1, 2, 3, 6, 9, 12
+BELOW_BLACKJACK = (1 << BET_BLACKJACK) - 1
+"""The rows that a split hand can meet where its ace and ten-value card are no natural."""
 
 ROWS: dict[str, tuple[str, ...]] = {
     "bonus-pair": BONUS_PAIR,
@@ -292,5 +294,3 @@ def _six_stand(cards: Sequence[int], over_from: int) -> bool:
         hard += value(cards[i])
         aces += cards[i] >> 2 == ACE
     return total(hard, aces) < over_from
-
-

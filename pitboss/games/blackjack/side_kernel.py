@@ -107,8 +107,18 @@ def side_sums(prepared: Prepared, key: int, rounds: int) -> list[list[int]]:
     met = np.zeros((len(SIDE_BETS), ROWS_MET), np.int64)
     hand = np.zeros(8, np.int64)
     simulate_side_bets(
-        rules.side_terms, p.layout, p.shoe.copy(), p.step, p.shown, p.todo, p.pairs, p.bank_draws, hand, key,
-        rounds, met,
+        rules.side_terms,
+        p.layout,
+        p.shoe.copy(),
+        p.step,
+        p.shown,
+        p.todo,
+        p.pairs,
+        p.bank_draws,
+        hand,
+        key,
+        rounds,
+        met,
     )
     return [_sums(spot, met[list(SIDE_BETS).index(spot)], rules) for spot in rules.side_bets]
 
@@ -122,5 +132,3 @@ def _sums(spot: str, met: NDArray[Any], rules: Rules) -> list[int]:
     sums = [made, STAKE * made, STAKE * made, net, square, sum([n for w, n in nets if w > 0])]
     assert len(sums) == SUMS
     return sums
-
-

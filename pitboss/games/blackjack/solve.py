@@ -6,15 +6,18 @@ What is exact and what is not stands in docs/blackjack.md.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 
-from pitboss.analysis.worth import Solution, Worth
+from pitboss.analysis.worth import Result, Solution, Worth, exact
 from pitboss.errors import BadInput
 from pitboss.games.blackjack import chart, settle
-from pitboss.games.blackjack.compositions import ACE
+from pitboss.games.blackjack.compositions import ACE, TEN
 from pitboss.games.blackjack.evaluate import DOUBLE, HIT, NEVER, STAND, SURRENDER
+from pitboss.games.blackjack.keep_or_switch import kept_and_made
+from pitboss.games.blackjack.known import policy_of
 from pitboss.games.blackjack.outcomes import listed, outcomes
 from pitboss.games.blackjack.rules import Rules
-from pitboss.games.blackjack.side_bet_worth import side_bet
+from pitboss.games.blackjack.side_bet_worth import follows_splits, side_bet
 from pitboss.games.blackjack.solver import Solver, cards_of
 from pitboss.games.blackjack.strategy_search import Found, search
 from pitboss.games.blackjack.super_bonus import super_bonus
@@ -24,11 +27,13 @@ from pitboss.games.blackjack.switching import search_two
 NEARLY = "exact to 0.000001%: a hand beside a doubled one is valued from shoes that lack none, one and two of its cards"
 
 
-def solve(
-    rules: Rules, progress: Callable[[float], None] = lambda share: None, wager: str | None = None
-) -> Solution:
+def solve(rules: Rules, progress: Callable[[float], None] = lambda share: None, wager: str | None = None) -> Solution:
     """All wagers, or one of them; a side bet alone does not wait for the base game."""
-    worths = [side_bet(spot, rules) for spot in rules.side_bets if wager in (None, spot)]
+    if wager and wager == rules.uncounted:
+        raise BadInput(follows_splits(rules))
+    worths = [side_bet(spot, rules) for spot in rules.side_bets if wager in (None, spot) and spot != rules.uncounted]
+    if rules.offers_insurance and wager in (None, "insurance"):
+        worths.append(_insurance_worth(rules))
     if wager not in (None, "base"):
         return Solution(worths=worths)
     game = found(rules, lambda share: progress(0.8 * share))
@@ -40,9 +45,12 @@ def solve(
         "risk, sd, hit and outcomes": how,
         "edge of the chart": f"{-game.chart:.4%}, {'exact' if game.waiting is None else 'likewise'}",
         **_before_the_switch(game),
+        **_even_money(rules, game),
         **_awards(rules, game),
+        **({rules.uncounted: follows_splits(rules)} if rules.uncounted else {}),
         "chart": f"\n{chart.text(tables)}",
         "cells": tables,
+        "legend": chart.legend(tables),
     }
     return Solution(worths=[base, *worths], strategy=strategy)
 
@@ -67,6 +75,15 @@ def _before_the_switch(game: Found) -> dict[str, str]:
     }
 
 
+def _even_money(rules: Rules, game: Found) -> dict[str, str]:
+    """Whether a natural against an ace is settled at once."""
+    if not rules.offers_even_money:
+        return {}
+    played = Solver(rules).natural_worth(ACE)
+    do = "take it" if game.policy.even_money else "decline it"
+    return {"even money": f"{do}: a natural against an ace is worth {played:.4f} of the wager played on, 1 at once"}
+
+
 def _awards(rules: Rules, game: Found) -> dict[str, str]:
     """The super bonus, which is not in the edge."""
     bonus = super_bonus(rules, game.columns)
@@ -74,8 +91,9 @@ def _awards(rules: Rules, game: Found) -> dict[str, str]:
         return {}
     worth = " and ".join([f"{share:.4%} of ${cents // 100}" for cents, share in bonus.each.items()])
     return {
-        "super bonus": f"not in the edge; once in {round(1 / bonus.chance):,} rounds if suited sevens are hit against "
-        f"a seven. It gives back {worth}, and every other player {bonus.others:.4f} cents a round"
+        "super bonus": f"not in the edge; on hands that are not split once in {round(1 / bonus.chance):,} rounds if "
+        f"suited sevens are hit against a seven. It gives back {worth}, and every other player {bonus.others:.4f} "
+        "cents a round"
     }
 
 
@@ -100,9 +118,10 @@ def _base(rules: Rules, game: Found, progress: Callable[[float], None]) -> tuple
     return worth, f"{how}, which puts the mean of the outcomes {abs(ends.mean - edge):.5%} from the edge"
 
 
-def advise(rules: Rules, cards: Sequence[int], up: int | Sequence[int]) -> dict[str, float]:
+def advise(rules: Rules, cards: Sequence[int], up: int | Sequence[int], kind: str = "") -> dict[str, float]:
     """What each choice in a spot is worth, in base wagers, with these cards of one's own against this up card, or these
-    two where both of the bank's cards are face up.
+    two where both of the bank's cards are face up. `kind` asks about insurance, or about the switch, with all four
+    cards.
 
     Best play follows, off the top of the shoe; a hand of two equal cards may be split.
 
@@ -111,6 +130,10 @@ def advise(rules: Rules, cards: Sequence[int], up: int | Sequence[int]) -> dict[
     >>> max(worth, key=worth.__getitem__), round(worth["stand"], 4), round(worth["hit"], 4)
     ('hit', -0.541, -0.5347)
     """
+    if kind == "insurance":
+        return _insurance(rules, cards, up)
+    if kind == "switch":
+        return _switch(rules, cards, up)
     if len(cards) < 2:
         raise BadInput(f"advice is about a hand of two cards or more, not {len(cards)}")
     solver = Solver(rules)
@@ -134,10 +157,40 @@ def advise(rules: Rules, cards: Sequence[int], up: int | Sequence[int]) -> dict[
     return {name: float(value / lives) for name, value in worth.items()}
 
 
-def advise_insurance(rules: Rules, cards: Sequence[int]) -> float:
-    """What insuring half the wager against an ace adds, with these cards."""
+def _insurance(rules: Rules, cards: Sequence[int], up: int | Sequence[int]) -> dict[str, float]:
+    """What insuring half of the wager adds with these cards; of a natural, what the hand is then worth in all."""
+    if rules.insurance == "none" or not isinstance(up, int) or settle.value(up) != 1:
+        raise BadInput("insurance is offered where the house has it, against an ace")
     solver = Solver(rules)
     at = solver.hands.number[cards_of(*[settle.value(card) - 1 for card in cards])]
-    return solver.insurance(ACE, solver.finished(ACE), at)
+    added = solver.insurance(ACE, solver.finished(ACE), at)
+    if at != solver.natural:
+        return {"no": 0.0, "insurance": added}
+    played = solver.natural_worth(ACE)
+    if rules.insurance_vs_natural == "not_paid":
+        added = -0.5
+    worth = {"no": played, "insurance": played + added}
+    return {**worth, "even money": 1.0} if rules.offers_even_money else worth
 
 
+def _switch(rules: Rules, cards: Sequence[int], up: int | Sequence[int]) -> dict[str, float]:
+    """Both hands as dealt and with their second cards exchanged, played on by the chart."""
+    if rules.hands_per_player != 2 or len(cards) != 4 or not isinstance(up, int):
+        raise BadInput("a switch is between two hands of two cards: give all four, the first hand's first")
+    a, b, c, d = [settle.value(card) - 1 for card in cards]
+    kept, made = kept_and_made(policy_of(rules).switch_worth[:, :, settle.value(up) - 1])
+    return {"keep": (kept[a, b] + kept[c, d]) / MILLION, "switch": (made[a, d] + made[c, b]) / MILLION}
+
+
+MILLION = 1_000_000
+"""The chart holds what hands are worth in millionths."""
+
+
+def _insurance_worth(rules: Rules) -> Worth:
+    """Insurance off the top of the shoe, per unit of it, by a player who sees nothing but the ace."""
+    left = Solver(rules).left_after((ACE,))
+    tens, others = int(left[TEN]), int(left.sum() - left[TEN])
+    win = Fraction(rules.terms.insurance_win, rules.terms.insurance_per)
+    results = (Result("the bank has a natural", str(rules.insurance_pays), win, tens),
+               Result("no natural", "lost", Fraction(-1), others))  # fmt: skip
+    return exact("insurance", results)

@@ -292,9 +292,9 @@ class Solver:
     # splits
 
     def most_hands(self, value: int) -> int:
-        """How many hands a pair may become."""
+        """How many hands a pair may become; 1 where it cannot be split."""
         if value == ACE and self.rules.split_aces == "once_one_card":
-            return 2
+            return min(2, self.rules.max_hands or NO_LIMIT)
         return self.rules.max_hands or NO_LIMIT
 
     def pair_cards(self, value: int) -> int:
@@ -328,6 +328,8 @@ class Solver:
 
         h = self.hands
         most = self.most_hands(value)
+        if most == 1:
+            return [NEVER] * len(policies)
         which = np.flatnonzero(h.counts[:, value] > 0)
         split = SPLIT_ACE if value == ACE else SPLIT
         stakes = self.split_stakes(value)

@@ -20,10 +20,10 @@ def basic(rules: Rules) -> Strategy:
     def decide(ask: Ask, view: View) -> Answer:
         assert isinstance(ask, Choose)
         allowed = {o.name: o for o in ask.options if not o.why_not and o.cost <= view.stack()}
-        if ask.about.startswith("insurance"):
+        if ask.kind == "insurance":
             return "no"
-        if ask.about == "switch":
-            return "switch" if _better_switched(view) else "keep"
+        if ask.kind == "switch":
+            return "switch" if _better_switched(view, ask.hand) else "keep"
         for choice in _wishes(view.cards(hand=ask.hand), value(view.bank_cards()[0]), "rescue" in allowed):
             if option := allowed.get(choice):
                 return (choice, option.most) if option.most else choice
@@ -69,9 +69,9 @@ def _wishes(cards: list[int], up: int, doubled: bool) -> list[str]:
     return ["hit", "stand"]
 
 
-def _better_switched(view: View) -> bool:
+def _better_switched(view: View, hand: int) -> bool:
     """Whether the two hands promise more with their second cards exchanged."""
-    (a, b), (c, d) = view.cards(hand=0)[:2], view.cards(hand=1)[:2]
+    (a, b), (c, d) = view.cards(hand=hand)[:2], view.cards(hand=hand + 1)[:2]
     return _promise(a, d) + _promise(c, b) > _promise(a, b) + _promise(c, d)
 
 

@@ -47,6 +47,7 @@ class CaribbeanKernel:
         return ["ante"]
 
     def prepare(self, rules: Rules) -> Prepared:
+        rules.assure_hidden()
         from pitboss.games.caribbean_stud.solve import plan
 
         return Prepared(rules.terms, plan(rules))

@@ -11,7 +11,7 @@ from pitboss.games.caribbean_stud.rules import Rules
 from pitboss.money.bank import Bank, Claim
 from pitboss.ranking import high_hand, names
 from pitboss.table.asks import Choose, Deal, Option
-from pitboss.table.events import BANK, Shown, Swept
+from pitboss.table.events import BANK, Returned, Shown, Swept
 from pitboss.table.round import Script
 from pitboss.table.state import Table
 
@@ -23,13 +23,17 @@ def play(table: Table, rules: Rules) -> Script:
     if bank is None:
         return
     placed = yield from banking.place_wagers(table, banking.layout(table, rules), ("ante",))
+    banking.remember_wagers(table, rules, placed)  # L157
     if lines := banking.lines(table, placed):
         banking.take_fees(table, placed, base=("ante",))
         hands = yield from _deal(table, lines)
         seats = banking.action_seats(table, rules, [line.at for line in lines], table.cards(BANK)[-1])  # L121
-        folded = yield from _decide(table, rules, bank, lines, hands)
-        _show(table, lines, hands, folded)
-        claims = [claim for line in lines for claim in _claims(rules, line, hands, (line.seat, line.at) in folded)]
+        lines.sort(key=lambda line: seats.index(line.at))  # all action starts at the button (L145)
+        folded, void = yield from _decide(table, rules, bank, lines, hands)
+        _return(table, void)
+        _show(table, rules, lines, hands, folded | {(line.seat, line.at) for line in void})
+        played = [line for line in lines if line not in void]
+        claims = [claim for line in played for claim in _claims(rules, line, hands, (line.seat, line.at) in folded)]
         _settle(table, rules, bank, claims, seats)
         banking.take_fees(table, placed, "after_hand", base=("ante",))
     banking.close_bank(table)
@@ -53,10 +57,16 @@ def _deal(table: Table, lines: Sequence[Line]) -> Generator[Deal, list[int], dic
 
 def _decide(
     table: Table, rules: Rules, bank: Bank, lines: Sequence[Line], hands: dict[int, int]
-) -> Generator[Choose, str, Folded]:
-    """Each player surrenders the Ante or bets (L122); whoever bet behind him follows, or gives it up."""
+) -> Generator[Choose, str, tuple[Folded, list[Line]]]:
+    """Each player surrenders the Ante or bets (L122); whoever bet behind him follows, or gives it up. Returns who
+    surrendered, and the lines that do not play because the bank's hand was exposed before all had decided (L154)."""
     folded: Folded = set()
-    for line in lines:
+    for n, line in enumerate(lines):
+        if n + 1 == rules.exposed_before:
+            table.turn(BANK)
+            if rules.early_exposure == "undecided_void":
+                return folded, list(lines[n:])
+            return folded, [line for line in lines if (line.seat, line.at) not in folded]
         cost = rules.bet_multiple * line.wagers["ante"]
         choice = "fold"
         if (line.at, line.at) not in folded:
@@ -67,18 +77,30 @@ def _decide(
         folded.add((line.seat, line.at))
         if rules.forfeit_cover == "at_fold":
             banking.settle(table, bank, _claims(rules, line, hands, folded=True))
-    return folded
+    return folded, []
 
 
-def _show(table: Table, lines: Sequence[Line], hands: dict[int, int], folded: Folded) -> None:
-    """The bank's hand, then every hand that was bet on, covered or not (L123-L124, L171)."""
+def _return(table: Table, void: Sequence[Line]) -> None:
+    """The wagers of hands that do not play go back, and their collection (L154)."""
+    for line in void:
+        for spot in (line.spot("ante"), line.spot("bet")):
+            if cents := table.stake(line.seat, spot):
+                table.emit(Returned(line.seat, spot, cents))
+        banking.return_fees(table, {line.seat: {line.spot("ante"): line.wagers["ante"]}}, base=("ante",))
+
+
+def _show(table: Table, rules: Rules, lines: Sequence[Line], hands: dict[int, int], folded: Folded) -> None:
+    """The bank's hand, then from the button every hand that was bet on, covered or not (L123-L124, L171). Below
+    ace-king play stops and no other hand is exposed (L123)."""
     live = {line.at for line in lines if (line.seat, line.at) not in folded}
-    for holder in (BANK, *[h for h in hands if h != BANK]):
+    if hands[BANK] < rules.terms.qualifier:
+        live.clear()
+    for holder in (BANK, *dict.fromkeys([line.at for line in lines])):
         if holder != BANK and holder not in live:
-            table.tell(Swept(holder))
+            table.emit(Swept(holder))
             continue
         table.turn(holder)
-        table.tell(Shown(holder, names.high(hands[holder])))
+        table.emit(Shown(holder, names.high(hands[holder])))
 
 
 def _claims(rules: Rules, line: Line, hands: dict[int, int], folded: bool) -> Iterator[Claim]:

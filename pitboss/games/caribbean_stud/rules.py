@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
-from pitboss.games.rules import BankedRules
+from msgspec import Meta
+
+from pitboss.errors import BadInput
+from pitboss.games.rules import BankedRules, Count, zero
 from pitboss.money.paytable import PayTable
 from pitboss.ranking.value import ACE_KING, CATEGORIES, ROYAL_FLUSH
 from pitboss.table.asks import Layout, Spot
@@ -29,6 +32,8 @@ class Terms(NamedTuple):
 class Rules(BankedRules, frozen=True, kw_only=True):
     """What can vary in Caribbean Stud."""
 
+    only_deck = "standard-52"
+
     bank_up_cards: Literal[1] = 1
     """Bank cards that lie face up when the players decide: the last one dealt."""
     qualifier: Literal["ace_king", "none"] = "ace_king"
@@ -37,8 +42,12 @@ class Rules(BankedRules, frozen=True, kw_only=True):
     """The Ante against a bank that does not qualify."""
     bet_unqualified: Literal["push"] = "push"
     """The Bet against a bank that does not qualify."""
-    bet_multiple: int = 1
+    bet_multiple: Annotated[int, Meta(ge=1, le=100)] = 1
     """The Bet is so many times the Ante: one here, two in the game as commonly played."""
+    exposed_before: Annotated[Count, zero("never")] = 0
+    """The decision before which the bank's hand is exposed: the mishap of a table dealt by hand, to be tried out."""
+    early_exposure: Literal["undecided_void", "all_void"] = "undecided_void"
+    """Which hands do not play then: those whose players have not decided, or all that were not surrendered."""
     bet_table: PayTable
     """What the Bet pays on a win over a bank that qualifies."""
 
@@ -47,7 +56,16 @@ class Rules(BankedRules, frozen=True, kw_only=True):
         return ("ante",)
 
     def layout(self, least: int, most: int) -> Layout:
-        return Layout((Spot("ante", *self.limit("ante", least, most), label="Ante"),))
+        ante = Spot("ante", *self.limit("ante", least, most), label="Ante", excess=True)  # lucky-derby L143
+        return Layout((ante,))
+
+    def assure_hidden(self) -> None:
+        """For whoever values a hand: with the bank's hand in view it is another game."""
+        if self.exposed_before:
+            raise BadInput(
+                f"a bank's hand that is exposed before decision {self.exposed_before} (exposed_before) is played and "
+                "settled, but not solved or simulated"
+            )
 
     @cached_property
     def terms(self) -> Terms:

@@ -84,8 +84,9 @@ def plan(rules: Rules) -> Plan:
     return Plan(d.ladder[np.argmax(played, axis=1)], play_from, d.play)
 
 
-def solve(rules: Rules, progress: Callable[[float], None] = lambda share: None) -> Solution:
-    """Ante and Bet together, exactly, per unit of the Ante."""
+def solve(rules: Rules, progress: Callable[[float], None] = lambda share: None, wager: str | None = None) -> Solution:
+    """Ante and Bet together, exactly, per unit of the Ante: the only wager."""
+    rules.assure_hidden()
     d = decisions(rules, progress)
     return Solution(worths=[_worth(rules, d)], strategy=_strategy(d))
 

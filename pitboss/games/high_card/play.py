@@ -32,7 +32,7 @@ def play(table: Table, rules: Rules) -> Script:
         return
     placed = yield from banking.place_wagers(table, banking.layout(table, rules), ("primary",))
     if lines := banking.lines(table, placed):
-        table.tell(Announced("No more bets."))  # L4098
+        table.emit(Announced("No more bets.", "closed"))  # L4098
         banking.take_fees(table, placed, base=("primary",))  # L4178-L4181
         seats = banking.action_seats(table, rules, [line.at for line in lines])
         lines.sort(key=lambda line: seats.index(line.at))
@@ -49,7 +49,7 @@ def play(table: Table, rules: Rules) -> Script:
 def _burn(table: Table, count: int) -> Script:
     if count:
         yield Deal(count=count)
-        table.tell(Burned(count))
+        table.emit(Burned(count))
 
 
 def _original_deal(table: Table, seats: Sequence[int]) -> Script:
@@ -105,11 +105,11 @@ def _tied(table: Table, rules: Rules, bank: Bank, lines: Sequence[Line]) -> Gene
 
 
 def _choose(table: Table, rules: Rules, line: Line, stake: int) -> Generator[Ask, Any, tuple[str, int]]:
-    behind, about = (0, "") if line.seat == line.at else (line.at, f"behind seat {line.at}")
+    behind, kind, about = (0, "", "") if line.seat == line.at else (line.at, "behind", f"behind seat {line.at}")
     options = (Option("war", cost=stake), *_war_tie(table, rules, line.seat, stake), SURRENDER)
-    answer = yield Choose(seat=line.seat, options=options, otherwise="surrender", hand=behind, about=about)
+    answer = yield Choose(seat=line.seat, options=options, otherwise="surrender", hand=behind, kind=kind, about=about)
     choice, war_tie = (answer, 0) if isinstance(answer, str) else answer
-    table.tell(Chose(line.seat, choice, war_tie, behind))
+    table.emit(Chose(line.seat, choice, war_tie, behind))
     return choice, war_tie
 
 
@@ -127,7 +127,7 @@ def _war_deal(table: Table, rules: Rules, seats: Sequence[int], wars: Wars) -> S
     at_war = list(dict.fromkeys([line.at for line, _ in wars]))
     for seat in seats:
         if seat not in at_war:
-            table.tell(Swept(seat))
+            table.emit(Swept(seat))
     for n, holder in enumerate([*at_war, BANK]):
         if n == 0 or rules.war_burn == "every_card":
             yield from _burn(table, BURN)

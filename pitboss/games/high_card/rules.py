@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from pitboss.games.rules import BankedRules
+from pitboss.games.rules import BankedRules, Count
 from pitboss.money.odds import Odds
 from pitboss.table.asks import Layout, Spot
 
@@ -43,7 +43,7 @@ class Rules(BankedRules, frozen=True, kw_only=True):
     """Units that a lost war costs: Primary and War."""
     war_burn: Literal["every_card", "once"] = "every_card"
     """Three cards are burned before every card of the war deal, the bank's too, or only before the first."""
-    opening_burn: int = 1
+    opening_burn: Count = 1
     """Cards burned when a new shoe begins."""
 
     @property

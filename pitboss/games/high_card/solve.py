@@ -58,14 +58,18 @@ def goes_to_war(rules: Rules) -> bool:
     return worth > Fraction(settle.surrendered(UNIT), UNIT)
 
 
-def solve(rules: Rules, progress: Callable[[float], None] = lambda share: None) -> Solution:
-    """Primary with War under the better of the two choices, and the Tie wagers."""
-    counts = ranks(rules)
-    war = goes_to_war(rules)
-    worths = [_primary(rules, counts, war), _tie("tie", rules, pairs(counts))]
-    if rules.tie_on_war_deal:
+def solve(rules: Rules, progress: Callable[[float], None] = lambda share: None, wager: str | None = None) -> Solution:
+    """Primary with War under the better of the two choices, and the Tie wagers; or one of them."""
+    counts, worths, strategy = ranks(rules), [], None
+    if wager in (None, "primary"):
+        war = goes_to_war(rules)
+        worths.append(_primary(rules, counts, war))
+        strategy = {"tied": "go to war" if war else "surrender"}
+    if wager in (None, "tie"):
+        worths.append(_tie("tie", rules, pairs(counts)))
+    if rules.tie_on_war_deal and wager in (None, "war-tie"):
         worths.append(_tie("war-tie", rules, wars(counts)))
-    return Solution(worths=worths, strategy={"tied": "go to war" if war else "surrender"})
+    return Solution(worths=worths, strategy=strategy)
 
 
 def _primary(rules: Rules, counts: Sequence[int], war: bool) -> Worth:

@@ -194,9 +194,7 @@ def _solve(rules: Rules, progress: Progress, lowest: int) -> Decisions:
     def judge(begin: int) -> NDArray[Any]:
         here = slice(begin, begin + FLOPS_AT_ONCE)
         sums = np.zeros((len(counts), 3), np.int64)
-        judge_flops(
-            flops[here], weights[here], lowest, cards, by_suit, worth, flop_bets, spots, flop[here], sums
-        )
+        judge_flops(flops[here], weights[here], lowest, cards, by_suit, worth, flop_bets, spots, flop[here], sums)
         return sums
 
     found = each(judge, range(0, len(flops), FLOPS_AT_ONCE), lambda share: progress(0.4 + 0.6 * share))

@@ -49,12 +49,20 @@ def _from_house_dealer(lines: Iterable[Line]) -> list[Line]:
 
 
 def _deal(table: Table, rules: Rules, seats: Sequence[int]) -> Script:
-    """Two cards to each player, two to the bank, five to the board, face down, in the order of the house."""
-    for to in rules.deal_order.split("_"):
+    """Two cards to each player, two to the bank, five to the board, face down, in the order of the house.
+
+    From a shoe each gets one card and then another, the bank too where it comes right after the players.
+    """
+    order = rules.deal_order.split("_")
+    rotation = rules.dealt_in == "rotation"
+    around = [*seats, BANK] if rotation and rules.deal_order == "players_bank_board" else list(seats)
+    if BANK in around:
+        order.remove("bank")
+    for to in order:
         if to == "players":
-            drawn = yield Deal(count=2 * len(seats))
-            for n, seat in enumerate(seats):
-                table.deal(seat, drawn[2 * n : 2 * n + 2], up=False)
+            drawn = yield Deal(count=2 * len(around))
+            for n, seat in enumerate(around):
+                table.deal(seat, drawn[n :: len(around)] if rotation else drawn[2 * n : 2 * n + 2], up=False)
         elif rules.deal_order != "players_board_bank":
             holder, count = (BANK, 2) if to == "bank" else (BOARD, 5)
             table.deal(holder, (yield Deal(count=count)), up=False)
@@ -66,13 +74,13 @@ def _show(table: Table, rules: Rules, count: int) -> Script:
     shown = sum(board.up)
     if rules.deal_order != "players_board_bank":
         if count > shown:
-            table.tell(Turned(BOARD, texts(board.cards[shown:count])))
+            table.emit(Turned(BOARD, texts(board.cards[shown:count])))
         return
     burned = 0 if shown else rules.burn
     if count > shown:
         drawn = yield Deal(count=burned + count - shown)
         if burned:
-            table.tell(Burned(burned))
+            table.emit(Burned(burned))
         table.deal(BOARD, drawn[burned:], up=True)
 
 
@@ -118,7 +126,7 @@ def _forfeit(table: Table, rules: Rules, bank: Bank, gone: Sequence[Line]) -> No
     """A folded hand is taken in, unless a side bet still lives on it; what is lost may use up cover at once."""
     live = any(name in rules.live_on_fold for line in gone for name in line.wagers)
     if gone and gone[0].seat == gone[0].at and (rules.fold_cards == "swept" or not live):
-        table.tell(Swept(gone[0].at))
+        table.emit(Swept(gone[0].at))
     if rules.forfeit_cover == "at_fold":
         for line in gone:
             lost = [name for name in line.wagers if name not in rules.live_on_fold]
@@ -126,19 +134,17 @@ def _forfeit(table: Table, rules: Rules, bank: Bank, gone: Sequence[Line]) -> No
             banking.settle(table, bank, [Claim(line.seat, line.spot(n), c, -c, OUT) for n, c in stakes.items()])
 
 
-def _settle(
-    table: Table, rules: Rules, bank: Bank, lines: Sequence[Line], hands: Hands, folded: Folded
-) -> None:
+def _settle(table: Table, rules: Rules, bank: Bank, lines: Sequence[Line], hands: Hands, folded: Folded) -> None:
     """In action order, each seat's wagers in `wager_order`."""
     board, two = table.cards(BOARD), rules.terms.two_from_hand
     against = settle.best_hand(plain_high(), two, *table.cards(BANK), *board)
-    table.tell(Shown(BANK, names.high(against)))
+    table.emit(Shown(BANK, names.high(against)))
     seats = banking.action_seats(table, rules, hands)
     values = {seat: settle.best_hand(plain_high(), two, *hands[seat], *board) for seat in seats}
     for seat in seats:
         if (seat, 0) in table.hands:
             table.turn(seat)
-            table.tell(Shown(seat, names.high(values[seat])))
+            table.emit(Shown(seat, names.high(values[seat])))
     claims = []
     for line in sorted(lines, key=lambda line: seats.index(line.at)):
         out = (line.seat, line.at) in folded

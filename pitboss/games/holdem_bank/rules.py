@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
-from pitboss.games.rules import BankedRules
+from msgspec import Meta
+
+from pitboss.games.rules import Amount, BankedRules, zero
 from pitboss.money.paytable import PayTable
 from pitboss.ranking import threes
 from pitboss.ranking.value import CATEGORIES, PAIR
 from pitboss.table.asks import Layout, Spot
+
+Shown = Annotated[int, Meta(ge=0, le=5)]
+"""Community cards."""
+Multiples = tuple[Annotated[int, Meta(ge=1, le=100)], ...]
 
 HANDS = CATEGORIES[:10]
 """Results by the best five cards, low to high."""
@@ -53,13 +59,17 @@ class Terms(NamedTuple):
 class Rules(BankedRules, frozen=True, kw_only=True):
     """What the houses vary in hold'em against the bank."""
 
+    only_deck = "standard-52"
+
     deal_order: Literal["players_bank_board", "players_board_bank", "board_players_bank"] = "players_bank_board"
     """Who is dealt to first; players_board_bank deals the community cards between the decisions and the bank last."""
-    burn: int = 0
+    dealt_in: Literal["pairs", "rotation"] = "pairs"
+    """Own cards come two at a time from a shuffler, or one at a time from a shoe, the bank's with the players'."""
+    burn: Annotated[int, Meta(ge=0, le=10)] = 0
     """Cards burned before the flop."""
-    community_shown: tuple[int, int, int] = (0, 3, 5)
+    community_shown: tuple[Shown, Shown, Shown] = (0, 3, 5)
     """Community cards that lie face up at each of the three decisions."""
-    play_multiples: tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]] = ((4, 3), (2,), (1,))
+    play_multiples: tuple[Multiples, Multiples, Multiples] = ((4, 3), (2,), (1,))
     """Play wagers that each decision offers, as multiples of the Ante."""
     hand_from: Literal["any_five_of_seven", "two_hole_three_board"] = "any_five_of_seven"
     qualifier: Literal["pair", "none"] = "pair"
@@ -84,10 +94,13 @@ class Rules(BankedRules, frozen=True, kw_only=True):
     bonus_sum_max: Literal["none", "ante"] = "none"
     """What Trips and Bad Beat together may come to."""
     hole_card_bonus: PayTable | None = None
+    hole_card_bonus_max: Annotated[Amount, zero("the table's limit")] = 0
+    """Most that may be bet on the Hole Card Bonus; 0 is the table's limit."""
     three_up: PayTable | None = None
     """Paid for the player's two cards and the first community card."""
-    limit_on: Literal["each_bet", "opening_total"] = "each_bet"
-    """Whether the table limit holds for every bet, or for all that a player bets before the deal."""
+    limit_on: Literal["each_bet", "opening_total", "opening_total_in_game"] = "each_bet"
+    """Whether the table limit holds for every bet, or for all that a player bets before the deal; the last is the
+    game's own rule, which the house's collection rates replace by a limit for each circle."""
     fold_cards: Literal["held", "swept"] = "held"
     """A folded hand with a live side bet stays on the table until that bet is settled."""
 
@@ -118,13 +131,25 @@ class Rules(BankedRules, frozen=True, kw_only=True):
         return tuple([name for name in self.sides if not lost.get(name)])
 
     def layout(self, least: int, most: int) -> Layout:
-        low, high = (least, most) if self.limit_on == "each_bet" else (-(-least // 2), most // 2)
+        in_all = self.limits_opening_total
+        low, high = (-(-least // 2), most // 2) if in_all else (least, most)
         limits = self.limit("ante", low, high)
         blind_called = self.blind_called
         ante = Spot("ante", *limits, required=True, needs=(blind_called,), label="Ante")
         blind = Spot(blind_called, *limits, required=True, needs=("ante",), equals="ante", label=_label(blind_called))
-        sides = [self._side(name, *self.limit(name, least, most)) for name in self.sides]
-        return Layout((ante, blind, *sides), most=most if self.limit_on == "opening_total" else 0)
+        side_least = self.chip if in_all else least
+        sides = [self._side(name, *self.limit(name, side_least, self._most(name, most))) for name in self.sides]
+        return Layout((ante, blind, *sides), most=most if in_all else 0)
+
+    @property
+    def limits_opening_total(self) -> bool:
+        """Whether the table limit is of Ante, Blind and bonus together, under the fee schedule in use."""
+        if self.limit_on == "opening_total_in_game":
+            return self.fee_schedule != "collection_rates"
+        return self.limit_on == "opening_total"
+
+    def _most(self, name: str, most: int) -> int:
+        return min(most, self.hole_card_bonus_max or most) if name == "hole-card-bonus" else most
 
     def _side(self, name: str, least: int, most: int) -> Spot:
         trips = self.trips_called

@@ -34,9 +34,7 @@ CASES = (
 
 
 @rule
-def best_hand(
-    tables: HighTables, two_from_hand: int, a: int, b: int, c: int, d: int, e: int, f: int, g: int
-) -> int:
+def best_hand(tables: HighTables, two_from_hand: int, a: int, b: int, c: int, d: int, e: int, f: int, g: int) -> int:
     """Value of two own cards, a and b, and five community cards: any five of the seven, or exactly two and three."""
     best = high7(tables, a, b, c, d, e, f, g)
     if two_from_hand:

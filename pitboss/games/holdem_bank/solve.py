@@ -37,6 +37,7 @@ from pitboss.games.holdem_bank.spots import advise as advise
 from pitboss.games.holdem_bank.summary import summary
 from pitboss.games.solving import by_table, three_card_counts
 from pitboss.ranking import tables, threes
+from pitboss.ranking.census import census
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -59,8 +60,20 @@ class Counted(NamedTuple):
     """Last decisions by what the own cards add to the board, and whether they play."""
 
 
-def solve(rules: Rules, progress: Progress = lambda share: None, lowest: int = 0) -> Solution:
-    """Every wager exactly, under the best play of Ante, Blind and Play; side bets do not change how one plays."""
+def solve(rules: Rules, progress: Progress = lambda share: None, lowest: int = 0, wager: str | None = None) -> Solution:
+    """Every wager exactly, or one of them, under the best play of Ante, Blind and Play; side bets do not change how one
+    plays, and those that no play can lose do not wait for it."""
+    if wager == "hole-card-bonus":
+        return Solution(worths=[_hole_card_worth(rules)])
+    if wager == "three-up":
+        return Solution(worths=[_three_up_worth(rules)])
+    if (
+        rules.trips
+        and wager == rules.trips_called
+        and rules.terms.trips_on_fold == KEPT
+        and not rules.terms.two_from_hand
+    ):
+        return Solution(worths=[_trips_by_census(rules)])
     best = decisions(rules, lambda share: progress(0.5 * share), lowest)
     counted = count(rules, best, lambda share: progress(0.5 + 0.5 * share), lowest)
     worths = [_ante_worth(rules, best, counted, lowest)]
@@ -73,6 +86,13 @@ def solve(rules: Rules, progress: Progress = lambda share: None, lowest: int = 0
     if rules.three_up:
         worths.append(_three_up_worth(rules))
     return Solution(worths=worths, strategy=summary(rules, best, counted.plays) if lowest == 0 else None)
+
+
+def _trips_by_census(rules: Rules) -> Worth:
+    """Trips that a fold keeps, from all hands of seven cards."""
+    assert rules.trips is not None
+    net = rules.terms.trips_win, rules.terms.trips_per
+    return by_table(rules.trips_called, rules.trips, HANDS, net, census(7)[: len(HANDS)].tolist())
 
 
 def count(rules: Rules, best: Decisions, progress: Progress = lambda share: None, lowest: int = 0) -> Counted:

@@ -24,6 +24,7 @@ def play(table: Table, rules: Rules) -> Script:
     if bank is None:
         return
     placed = yield from banking.place_wagers(table, banking.layout(table, rules), ("base",))
+    banking.remember_wagers(table, rules, placed)  # L546-L547
     if placed:
         _return_taken_positions(table, placed)
         banking.take_fees(table, placed, base=("base",))
@@ -48,7 +49,7 @@ def _return_taken_positions(table: Table, placed: Wagers) -> None:
         for spot, cents in wagers.items():
             at = _position(seat, spot)
             if at != seat and at in taken:
-                table.tell(Returned(seat, spot, cents))
+                table.emit(Returned(seat, spot, cents))
             else:
                 placed[seat][spot] = cents
                 taken.add(at)
@@ -62,10 +63,10 @@ def _position(seat: int, spot: str) -> int:
 def _positions(table: Table, rules: Rules, placed: Wagers) -> Generator[Ask, Any, list[Line]]:
     """The dice find the action position; dealing, paying and collecting go clockwise from it (L515-L516)."""
     dice = yield Roll(dice=rules.dice)
-    table.tell(Rolled(tuple(dice)))
+    table.emit(Rolled(tuple(dice)))
     places = len(table.stacks) - 1
     start = button_seat(sum(dice), places, table.bank, rules.button_seat_1)
-    table.tell(Marked("action", start, str(sum(dice))))
+    table.emit(Marked("action", start, str(sum(dice))))
     hands = {}
     for seat, wagers in placed.items():
         for spot, cents in wagers.items():
@@ -100,10 +101,10 @@ def _decide(table: Table, rules: Rules, bank: Bank, lines: Sequence[Line]) -> Ge
         stake = line.wagers["base"]
         options = (SURRENDER, PLAY, Option("double", cost=stake), Option("triple", cost=2 * stake, why_not=barred))
         choice = yield Choose(seat=line.seat, options=options, otherwise="play")
-        table.tell(Chose(line.seat, choice))
+        table.emit(Chose(line.seat, choice))
         if choice == "surrender":
             out.add(line.at)
-            table.tell(Swept(line.at))
+            table.emit(Swept(line.at))
             if rules.forfeit_cover == "at_fold":
                 banking.settle(table, bank, [_surrender(table, line)])
         elif choice != "play":
@@ -125,17 +126,17 @@ def _choose_jokers(table: Table, lines: Sequence[Line]) -> Generator[Ask, Any, d
         groups = ((joker,), tuple([c for c in cards if c != joker]))
         if line.seat == line.at:
             groups = yield Arrange(seat=line.seat, cards=cards, groups=(1, 4), otherwise=groups)
-        table.tell(HandSet(line.at, tuple([texts(group) for group in groups])))
+        table.emit(HandSet(line.at, tuple([texts(group) for group in groups])))
         values[line.at] = settle.hand_value(cards, groups[0][0])
     table.turn(BANK)
     cards = tuple(table.cards(BANK))
     joker = settle.best_joker(cards)
-    table.tell(HandSet(BANK, (texts([joker]), texts([c for c in cards if c != joker])), up=True))
+    table.emit(HandSet(BANK, (texts([joker]), texts([c for c in cards if c != joker])), up=True))
     values[BANK] = settle.hand_value(cards, joker)
-    table.tell(Shown(BANK, settle.words(values[BANK])))
+    table.emit(Shown(BANK, settle.words(values[BANK])))
     for line in lines:
         table.turn(line.at)
-        table.tell(Shown(line.at, settle.words(values[line.at])))
+        table.emit(Shown(line.at, settle.words(values[line.at])))
     return values
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
+
+from msgspec import Meta
 
 from pitboss.games.rules import BankedRules
 from pitboss.money.odds import Odds
@@ -19,6 +21,8 @@ class Terms(NamedTuple):
 
 class Rules(BankedRules, frozen=True, kw_only=True):
     """What can vary in Joker Poker."""
+
+    only_deck = "standard-52"
 
     bank_up_cards: Literal[2] = 2
     """Bank cards, of the first three, that lie face up when the players decide."""
@@ -36,7 +40,7 @@ class Rules(BankedRules, frozen=True, kw_only=True):
     """A natural royal flush is declared, and settled before all other wagers; if not, in its turn."""
     extra_position: Literal["house_dealer", "none"] = "house_dealer"
     """Another position that a player bets on is played by the house dealer, for the base wager only; or not offered."""
-    dice: int = 2
+    dice: Annotated[int, Meta(ge=1, le=8)] = 2
     """How many dice find the action position."""
 
     @property

@@ -141,8 +141,8 @@ def plan(rules: Rules) -> Plan:
     return Plan(choices)
 
 
-def solve(rules: Rules, progress: Callable[[float], None] = lambda share: None) -> Solution:
-    """The base wager with its raises, exactly, per unit of the base wager."""
+def solve(rules: Rules, progress: Callable[[float], None] = lambda share: None, wager: str | None = None) -> Solution:
+    """The base wager with its raises, exactly, per unit of the base wager: the only wager."""
     d = decisions(rules, progress)
     return Solution(worths=[_worth(rules, d)], strategy=_strategy(d))
 

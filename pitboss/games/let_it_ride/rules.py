@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
-from pitboss.games.rules import BankedRules
-from pitboss.money.cents import Cents
+from pitboss.games.rules import Amount, BankedRules, Price, zero
 from pitboss.money.paytable import PayTable
 from pitboss.ranking import threes
 from pitboss.ranking.value import CATEGORIES, ROYAL_FLUSH
@@ -23,6 +22,7 @@ class Terms(NamedTuple):
     """The rules as settlement reads them: plain integers, the same for script and kernel."""
 
     payout_cap: int
+    """0 for none."""
     cap_on_return: int
     """1 if the cap counts the stakes that go back, too."""
     basic_win: tuple[int, ...]
@@ -36,17 +36,28 @@ class Terms(NamedTuple):
 class Rules(BankedRules, frozen=True, kw_only=True):
     """What a house sets in Let It Ride."""
 
+    only_deck = "standard-52"
+
     basic: PayTable
     """What each basic bet still riding pays."""
     bonus: PayTable | None = None
     """The bonus bet of one fixed amount, on the five-card hand."""
-    bonus_stake: Cents = 1_00
+    bonus_stake: Price = 1_00
     three_card_bonus: PayTable | None = None
     """On the player's own three cards."""
-    payout_cap: Cents = 25_000_00
-    """Most that the basic bets of one player win in one round."""
+    payout_cap: Annotated[Amount, zero("no cap")] = 25_000_00
+    """Most that the basic bets of one player win in one round; 0 for no cap."""
     cap_on: Literal["basic_winnings", "basic_return"] = "basic_winnings"
     """Whether the cap is on what is won, or on that and the stakes that go back."""
+
+    dealt_in: Literal["rotation", "stacks"] = "rotation"
+    """Cards are dealt by hand, one at a time; or in stacks of three from a shoe, of which the community cards' loses
+    one."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.bank != "house":
+            raise ValueError("the house banks this game")
 
     @property
     def wagers(self) -> tuple[str, ...]:

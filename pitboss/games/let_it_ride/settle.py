@@ -18,8 +18,9 @@ def row(value: int) -> int:
 def basic(stake: int, riding: int, found: int, terms: Terms) -> int:
     """What the bets still riding win together, at most the cap for one player and round (L612)."""
     wins = riding * winnings(stake, terms.basic_win[found], terms.basic_per[found])
-    most = terms.payout_cap - (riding * stake if terms.cap_on_return else 0)
-    return min(wins, most)
+    if terms.payout_cap == 0:
+        return wins
+    return min(wins, terms.payout_cap - (riding * stake if terms.cap_on_return else 0))
 
 
 @rule

@@ -102,23 +102,34 @@ def plan(rules: Rules) -> Plan:
     return Decisions(rules, STAKE).plan
 
 
-def solve(rules: Rules, progress: Callable[[float], None] = lambda share: None) -> Solution:
-    """Every wager exactly; the basic bets together, per unit of one of them, where the cap is out of reach."""
-    d = Decisions(rules, STAKE)
+def solve(rules: Rules, progress: Callable[[float], None] = lambda share: None, wager: str | None = None) -> Solution:
+    """Every wager exactly, or one of them; the basic bets together, per unit of one of them, where the cap is out of
+    reach."""
+    worths, strategy = [], None
+    if wager in (None, "bet-1"):
+        d = Decisions(rules, STAKE)
+        worths.append(basic_worth(d))
+        strategy = _basic_strategy(rules, d)
     progress(0.5)
-    worths = [basic_worth(d)]
-    if rules.bonus:
-        counts = d.counts.sum(axis=0).tolist()
+    if rules.bonus and wager in (None, "bonus"):
+        counts = (4 * _ends().sum(axis=0)).tolist()  # as many as the basic bets' orders of three, one and one card
         worths.append(by_table("bonus", rules.bonus, ROWS, (rules.terms.bonus_win, rules.terms.bonus_per), counts))
-    if rules.three_card_bonus:
+    if rules.three_card_bonus and wager in (None, "three-card-bonus"):
         net = rules.terms.three_card_win, rules.terms.three_card_per
         table, counts = rules.three_card_bonus, three_card_counts()
         worths.append(by_table("three-card-bonus", table, threes.CATEGORIES, net, counts))
-    strategy = _strategy(d.plan)
-    most = rules.limit("bet-1", 0, rules.table_max)[1]
-    capped = basic_worth(Decisions(rules, most))
-    strategy[f"the basic bets at {show(most)} each, under the cap of {show(rules.payout_cap)}"] = f"{capped.edge:.4%}"
     return Solution(worths=worths, strategy=strategy)
+
+
+def _basic_strategy(rules: Rules, d: Decisions) -> dict[str, Any]:
+    """How to play, and what the cap costs at the greatest bet."""
+    strategy = _strategy(d.plan)
+    if rules.payout_cap:
+        most = rules.limit("bet-1", 0, rules.table_max)[1]
+        capped = basic_worth(Decisions(rules, most))
+        under = f"the basic bets at {show(most)} each, under the cap of {show(rules.payout_cap)}"
+        strategy[under] = f"{capped.edge:.4%}"
+    return strategy
 
 
 def basic_worth(d: Decisions) -> Worth:

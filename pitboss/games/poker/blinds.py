@@ -1,15 +1,16 @@
 """Who is dealt in: the button, the blinds, and what newcomers and returning players owe.
 
 Between hands the table carries `players` (seats that have met their blinds), `missed_small` and `missed_big` (seats
-whose players sat out when a blind passed them) and `last_button`.
+whose players sat out when a blind passed them), `moved` (players who changed seats, and how far from the big blind),
+`last_button`, `next_button` and `bought_button`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Generator, Sequence
+from functools import cache
 from typing import NamedTuple
 
-from pitboss.equipment.cards import text
 from pitboss.games.poker.betting import SPOT, Forced
 from pitboss.games.poker.rules import Rules, Stakes
 from pitboss.table.asks import Answer, Ask, Choose, Deal, Option
@@ -24,16 +25,30 @@ class Seated(NamedTuple):
     """The seats of one hand, from the button's left, and what they posted."""
 
     seats: list[int]
-    big_blind: int
-    """The seat that has it."""
-    forced: Forced
-    dead: int
+    first_after: int
+    """The first round starts on the left of this seat: the big blind, or a straddle."""
+    forced: Forced | None = None
+    dead: int = 0
 
 
-def clockwise(table: Table, after: int) -> list[int]:
+def clockwise(table: Table, after: int) -> tuple[int, ...]:
     """Every seat of the table, from the one on the left of `after` round to `after` itself."""
-    places = len(table.stacks) - 1
-    return [(after + n) % places + 1 for n in range(places)]
+    return _around(len(table.stacks) - 1, after)
+
+
+@cache
+def _around(places: int, after: int) -> tuple[int, ...]:
+    return tuple([(after + n) % places + 1 for n in range(places)])
+
+
+def players(table: Table) -> list[int]:
+    """Seats with chips, and those without that have matched antes of a pot nobody has won yet (delta L485); in a
+    tournament those who are still in it, also while they are away."""
+    carried = table.carried
+    if "tournament" in carried:
+        return [s for s in table.seats if str(s) in carried["tournament"]["tickets"] and table.stacks[s]]
+    matched = {int(seat) for seat in carried.get("antes", {})} - table.left - table.sitting_out
+    return sorted({*table.occupied, *matched}) if matched else table.occupied
 
 
 def draw_for_button(table: Table, seats: Sequence[int]) -> Generator[Ask, Answer, None]:
@@ -41,15 +56,15 @@ def draw_for_button(table: Table, seats: Sequence[int]) -> Generator[Ask, Answer
     drawn = yield Deal(count=len(seats))
     for seat, card in zip(seats, drawn):
         table.deal(seat, (card,), up=True)
-    card, table.button = max(zip(drawn, seats))  # cards count up by rank, then by suit in just this order
-    table.tell(Marked("button", table.button, text(card)))
+    card, button = max(zip(drawn, seats))  # cards count up by rank, then by suit in just this order
+    table.emit(Marked("button", button, table.pieces.text(card), stays=True))
     table.carried["players"] = list(seats)
 
 
 def forget_who_left(table: Table) -> None:
     """Who sits down in a seat that became free is a newcomer: nothing the last player paid or missed counts."""
     carried = table.carried
-    for name in ("players", "missed_small", "missed_big"):
+    for name in ("players", "missed_small", "missed_big", "blind_due"):
         if name in carried:
             carried[name] = [s for s in carried[name] if s not in table.left]
     if carried.get("last_button") in table.left:
@@ -57,28 +72,50 @@ def forget_who_left(table: Table) -> None:
 
 
 def move_button(table: Table) -> None:
-    """After the hand the button goes to the next player on the left who has chips."""
-    players = table.carried["players"]
-    table.carried["last_button"] = table.button
-    table.button = next((s for s in clockwise(table, table.button) if s in players and table.stacks[s]), table.button)
+    """For the next hand the button goes to the next player on the left who has chips, or to who bought it."""
+    carried = table.carried
+    players = carried["players"]
+    carried["last_button"] = table.button
+    bought = carried.pop("bought_button", 0)
+    if not bought or not table.stacks[bought]:
+        bought = next((s for s in clockwise(table, table.button) if s in players and table.stacks[s]), table.button)
+    carried["next_button"] = bought
+
+
+def place_button(table: Table, ready: Collection[int]) -> int:
+    """Where the button is to be moved, or the next seat that is ready; never twice to one player."""
+    around = clockwise(table, table.carried.get("next_button", table.button))
+    in_turn = [s for s in around[-1:] + around[:-1] if s in ready]
+    button = next(s for s in in_turn if s != table.carried.get("last_button"))
+    table.emit(Marked("button", button, stays=True))
+    return button
 
 
 def seat_players(table: Table, rules: Rules, stakes: Stakes) -> Generator[Ask, Answer, Seated]:
     """Place the button, post the blinds and ask those who owe one; needs two occupied seats."""
-    here = table.occupied
+    here = players(table)
     ready = _ready(table, here)
-    table.button = button = _button(table, ready)
-    table.tell(Marked("button", button))
+    button = place_button(table, ready)
     small, big = _blind_seats(clockwise(table, button), here, ready, rules)
-    _note_missed(table, small, big)
+    if due := _blind_due(table, stakes, ready):
+        small, big = (0 if small == due else small), due
+    buyer = (yield from _buy_button(table, rules, stakes, here, ready, big)) if rules.buy_button else 0
+    if buyer:
+        small, big = 0, buyer
+        table.carried["bought_button"] = buyer
+    _note_missed(table, small or big, big)
     live: dict[int, int] = {}
-    dead = 0
-    for seat, name, cents in ((small, "small-blind", stakes.small_blind), (big, "big-blind", stakes.big_blind)):
-        table.tell(Marked(name, seat))
-        live[seat] = min(cents, table.stacks[seat])
-        table.wager(seat, SPOT, live[seat])
-    for seat in clockwise(table, big):
-        if seat in here and seat not in ready and seat != big:
+    dead = _collection_blind(table, rules, button)
+    if buyer:
+        dead += _post_dead(table, buyer, stakes.small_blind)
+    elif small:
+        table.emit(Marked("small-blind", small))
+        live[small] = _post(table, small, stakes.small_blind)
+    big = _takes_blind(table, rules, stakes, big, ready, live)
+    table.emit(Marked("big-blind", big))
+    live[big] = live.get(big, 0) + _post(table, big, stakes.big_blind)
+    for seat in clockwise(table, big) if len(ready) < len(here) else ():
+        if seat in here and seat not in ready and seat not in live:
             posted = yield from _enter(table, rules, stakes, seat, big)
             if posted is not None:
                 live[seat] = posted[0]
@@ -88,28 +125,81 @@ def seat_players(table: Table, rules: Rules, stakes: Stakes) -> Generator[Ask, A
     return Seated(seats, big, Forced(live, stakes.big_blind), dead)
 
 
+def _post(table: Table, seat: int, cents: int) -> int:
+    """Live chips, or all that is left."""
+    cents = min(cents, table.stacks[seat])
+    if cents:
+        table.wager(seat, SPOT, cents)
+    return cents
+
+
+def _post_dead(table: Table, seat: int, cents: int) -> int:
+    cents = min(cents, table.stacks[seat])
+    if cents:
+        table.wager(seat, DEAD, cents)
+    return cents
+
+
+def _collection_blind(table: Table, rules: Rules, button: int) -> int:
+    """The dead blind on the button, where the house has one (delta L498, golden-west L35)."""
+    return _post_dead(table, button, rules.collection_blind) if rules.collection_blind else 0
+
+
+def _takes_blind(
+    table: Table, rules: Rules, stakes: Stakes, big: int, ready: Collection[int], live: dict[int, int]
+) -> int:
+    """Who takes the big blind. A player with less than half of it gets a hand for what there is, and the next player
+    takes the blind (delta L373-L374, golden-west L335-L338); the short one owes it if he wins or buys in again."""
+    if rules.short_blind != "under_half_next_player" or 2 * table.stacks[big] >= stakes.big_blind:
+        return big
+    able = [s for s in clockwise(table, big) if s in ready and s != big and 2 * table.stacks[s] >= stakes.big_blind]
+    if not able:
+        return big
+    live[big] = _post(table, big, table.stacks[big])
+    table.carried["blind_due"] = sorted({*table.carried.get("blind_due", ()), big})
+    return able[0]
+
+
+def _blind_due(table: Table, stakes: Stakes, ready: Collection[int]) -> int:
+    """Who passed on the big blind for want of chips, and has some now, takes it in this hand; 0 where nobody must."""
+    due: list[int] = table.carried.pop("blind_due", [])
+    return next((s for s in due if s in ready and 2 * table.stacks[s] >= stakes.big_blind), 0)
+
+
 def _ready(table: Table, here: list[int]) -> list[int]:
     """Seats that owe nothing. Where fewer than two are left of a game, it starts afresh with everybody."""
     carried = table.carried
     known = carried.get("players", here)
-    owing = {*carried.get("missed_small", ()), *carried.get("missed_big", ())}
+    owing = {*carried.get("missed_small", ()), *carried.get("missed_big", ()), *_waiting(table)}
     ready = [s for s in here if s in known and s not in owing]
     return ready if len(ready) >= 2 else here
 
 
-def _button(table: Table, ready: Collection[int]) -> int:
-    """Where the button was moved to, or the next seat that is ready; never twice to one player."""
-    around = clockwise(table, table.button)
-    in_turn = [s for s in around[-1:] + around[:-1] if s in ready]
-    return next(s for s in in_turn if s != table.carried.get("last_button"))
+def _waiting(table: Table) -> dict[int, int]:
+    """Players who moved away from the blind, and the hands each has to sit out yet."""
+    return {int(seat): hands for seat, hands in table.carried.get("moved", {}).items()}
 
 
-def _blind_seats(around: list[int], here: Collection[int], ready: Collection[int], rules: Rules) -> tuple[int, int]:
+def moved(rules: Rules, away: int) -> int:
+    """Hands that a player sits out, or posts instead, who changed seats `away` from the big blind.
+
+    Lucky Derby counts the players beyond two (L31), Delta every seat (L377); moving closer is free (L378).
+
+    >>> moved(Rules(seat_change="past_two"), 5), moved(Rules(seat_change="past_two"), 2)
+    (3, 0)
+    >>> moved(Rules(seat_change="each_seat"), 3), moved(Rules(seat_change="each_seat"), -3)
+    (3, 0)
+    """
+    free = {"free": away, "past_two": 2, "each_seat": 0}[rules.seat_change]
+    return max(away - free, 0)
+
+
+def _blind_seats(around: Sequence[int], here: Collection[int], ready: Collection[int], rules: Rules) -> tuple[int, int]:
     """Small and big blind, left of the button. The big blind takes in whoever has waited for it."""
     button = around[-1]
     small = next(s for s in around if s in ready)
-    behind = around[around.index(small) + 1 :]
-    big = next(s for s in behind if s in here)
+    after = around.index(small) + 1
+    big = next(s for s in (*around[after:], *around[: after - 1]) if s in here)
     if big == button and rules.heads_up_blinds == "button_small":
         return button, small
     return small, big
@@ -117,18 +207,42 @@ def _blind_seats(around: list[int], here: Collection[int], ready: Collection[int
 
 def _note_missed(table: Table, small: int, big: int) -> None:
     """The blinds pass the seats of players who sit out: they owe what passed them. A seat without chips has left."""
-    stays = [s for s in table.carried.get("players", ()) if table.stacks[s]]
-    away = [s for s in stays if s in table.sitting_out]
-    missed = {name: {s for s in table.carried.get(name, ()) if s in stays} for name in ("missed_small", "missed_big")}
-    missed["missed_small"].update(s for s in away if _between(table, table.button, s, small))
-    missed["missed_big"].update(s for s in away if _between(table, small, s, big))
-    table.carried.update({name: sorted(seats) for name, seats in missed.items()})
+    carried = table.carried
+    if not table.sitting_out and not carried.get("missed_small") and not carried.get("missed_big"):
+        carried["missed_small"], carried["missed_big"] = [], []
+        return
+    stays = [s for s in carried.get("players", ()) if table.stacks[s]]
+    away = [s for s in stays if s in table.sitting_out and "tournament" not in carried]
+    missed = {name: {s for s in carried.get(name, ()) if s in stays} for name in ("missed_small", "missed_big")}
+    if away:
+        missed["missed_small"].update(s for s in away if _between(table, table.button, s, small))
+        missed["missed_big"].update(s for s in away if _between(table, small, s, big))
+    for name, seats in missed.items():
+        carried[name] = sorted(seats)
 
 
 def _between(table: Table, first: int, seat: int, last: int) -> bool:
     """Whether, going clockwise, the seat lies after the first and before the last."""
     around = clockwise(table, first)
     return first != last and around.index(seat) < around.index(last)
+
+
+def _buy_button(
+    table: Table, rules: Rules, stakes: Stakes, here: list[int], ready: Collection[int], big: int
+) -> Generator[Ask, Answer, int]:
+    """A player between the button and the big blind who owes blinds may post both and have the button next (delta
+    L503, L508): the seat that does, or 0."""
+    for seat in clockwise(table, table.button):
+        if seat == big:
+            break
+        cost = stakes.small_blind + stakes.big_blind
+        owes = seat in here and seat not in ready and _owed(table, rules, stakes, seat) != (0, 0)
+        if owes and table.stacks[seat] >= cost:
+            options = (Option("buy-button", cost=cost), Option("wait"))
+            about = "both blinds, the small one dead, and the button in the next hand"
+            if (yield Choose(seat=seat, options=options, otherwise="wait", kind="buy-button", about=about)) != "wait":
+                return seat
+    return 0
 
 
 def _enter(
@@ -142,9 +256,9 @@ def _enter(
         return None
     live = min(live, table.stacks[seat])
     dead = min(dead, table.stacks[seat] - live)
-    post = Option("post", cost=live + dead)
-    answer = yield Choose(seat=seat, options=(post, Option("wait")), otherwise="wait", about="a blind is owed")
-    if answer == "wait":
+    options = (Option("post", cost=live + dead), Option("wait"))
+    if (yield Choose(seat=seat, options=options, otherwise="wait", kind="post", about="a blind is owed")) == "wait":
+        _sat_out(table, seat)
         return None
     if live:
         table.wager(seat, SPOT, live)
@@ -153,15 +267,25 @@ def _enter(
     return live, dead
 
 
+def _sat_out(table: Table, seat: int) -> None:
+    """A hand less to wait for who changed seats."""
+    waits = _waiting(table)
+    if seat in waits:
+        waits[seat] -= 1
+        table.carried["moved"] = {str(s): hands for s, hands in waits.items() if hands}
+
+
 def _owed(table: Table, rules: Rules, stakes: Stakes, seat: int) -> tuple[int, int]:
     """Live and dead chips with which a seat may enter now."""
-    if seat not in table.carried.get("players", ()):
+    carried = table.carried
+    if seat not in carried.get("players", ()) or seat in _waiting(table):
         return stakes.big_blind, stakes.small_blind if rules.new_player == "all_blinds" else 0
     if rules.missed_blinds == "none":
         return 0, 0
-    missed = table.carried
-    live = stakes.big_blind if seat in missed["missed_big"] else 0
-    return live, stakes.small_blind if seat in missed["missed_small"] else 0
+    big, small = seat in carried["missed_big"], seat in carried["missed_small"]
+    if rules.missed_blinds == "post_total":
+        big = small = big or small
+    return (stakes.big_blind if big else 0), (stakes.small_blind if small else 0)
 
 
 def _joined(table: Table, seats: Collection[int]) -> None:
@@ -171,3 +295,5 @@ def _joined(table: Table, seats: Collection[int]) -> None:
     carried["players"] = sorted({*stays, *seats})
     for name in ("missed_small", "missed_big"):
         carried[name] = [s for s in carried[name] if s not in seats]
+    if carried.get("moved"):
+        carried["moved"] = {str(s): hands for s, hands in _waiting(table).items() if s not in seats}

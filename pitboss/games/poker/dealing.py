@@ -1,55 +1,139 @@
-"""What comes before each betting round: a street is a dealing step, a size of bet and the moment of a collection.
+"""How the cards of a street are dealt: hole cards and board, stud cards up and down, and what if they run out.
 
-Community games deal hole cards and then the board. Another kind of poker is another list of streets.
+Seats are dealt to one card at a time from the button's left, the button last; in stud from the house dealer's left.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
-from typing import NamedTuple
+from collections.abc import Generator, Sequence
 
-from pitboss.games.poker.rules import Rules
-from pitboss.money.schedules import Phase
-from pitboss.table.asks import Answer, Ask, Deal
-from pitboss.table.events import BOARD, Burned
-from pitboss.table.state import Table
+from pitboss.equipment.cards import JOKER
+from pitboss.games.poker import kill
+from pitboss.games.poker.hand import Hand
+from pitboss.games.poker.variant import DOWN, Street
+from pitboss.table.asks import Answer, Ask, Choose, Option, Reshuffle, Window
+from pitboss.table.events import BOARD, Announced, Burned, Chose, Swept
 
-Dealing = Callable[[Table, Sequence[int]], Generator[Ask, Answer, None]]
-"""Deals to the seats still in the hand, which stand from the button's left."""
-
-
-class Street(NamedTuple):
-    deal: Dealing
-    upper: bool
-    """Whether the upper bet of a limit game is made."""
-    collection: Phase | None = None
-    """The fees that are due when the bets of this street are in the pot."""
+Dealing = Generator[Ask, Answer, None]
 
 
-def streets(rules: Rules) -> list[Street]:
-    """Hole cards, then the board: flop, turn and river."""
-    phases: tuple[Phase | None, ...] = ("pre_flop", "on_flop", "on_turn", None)
-    steps = [hole_cards(rules.hole), *[board_cards(count) for count in rules.board]]
-    return [Street(deal, n >= rules.upper_from, phase) for n, (deal, phase) in enumerate(zip(steps, phases), 1)]
+def deal(hand: Hand, street: Street) -> Dealing:
+    """The cards of one street."""
+    if street.board:
+        drawn = yield from hand.draw(street.board + street.burn)
+        if street.burn:
+            hand.burns.append(drawn[0])
+            hand.table.emit(Burned(1))
+        hand.table.deal(BOARD, drawn[street.burn :], up=True)
+    elif not street.burn:
+        if hand.rules.kill_voluntary and not hand.posted.killer:
+            yield from first_cards(hand, street.deals[:2])
+            yield from kill.offer(hand)
+            yield from first_cards(hand, street.deals[2:])
+        else:
+            yield from first_cards(hand, street.deals)
+    else:
+        ways = yield from _exposed(hand) if street.deals[0] is None else _same(hand, street.deals[0])
+        yield from next_card(hand, ways)
 
 
-def hole_cards(count: int) -> Dealing:
-    """One card at a time, face down, from the button's left, the button last."""
-
-    def deal(table: Table, seats: Sequence[int]) -> Generator[Ask, Answer, None]:
-        drawn = yield Deal(count=count * len(seats))
+def first_cards(hand: Hand, ways: Sequence[bool | None]) -> Dealing:
+    """One card at a time round the table, each hand's face down cards together."""
+    seats = hand.seats
+    count = len(seats)
+    drawn = yield from hand.draw(len(ways) * count)
+    table = hand.table
+    if True not in ways:
         for n, seat in enumerate(seats):
-            table.deal(seat, drawn[n :: len(seats)], up=False)
+            table.deal(seat, drawn[n::count], up=False)
+        return
+    for n, seat in enumerate(seats):
+        own = drawn[n::count]
+        for up in (ways[0], not ways[0]):
+            table.deal(seat, [card for card, way in zip(own, ways) if way is up], up=bool(up))
+        if JOKER in [card for card, way in zip(own, ways) if way is DOWN]:
+            hand.wild.add(seat)
 
-    return deal
+
+def _same(hand: Hand, up: bool | None) -> Generator[Ask, Answer, dict[int, bool]]:
+    return dict.fromkeys(hand.seats, bool(up))
+    yield  # a generator like its sibling
 
 
-def board_cards(count: int) -> Dealing:
-    """Burn one, turn these many together for everyone."""
+def _exposed(hand: Hand) -> Generator[Ask, Answer, dict[int, bool]]:
+    """Mexican Poker: who exposes the down card gets the next one face down, the others face up (golden-west
+    L5418-L5421)."""
+    table = hand.table
+    options = (Option("keep"), Option("expose"))
+    about = "expose the down card: the next card then comes face down"
+    asks = [Choose(seat=s, options=options, otherwise="keep", kind="expose", about=about) for s in hand.live]
+    answers = yield Window(asks=tuple(asks))
+    for seat in hand.live:
+        table.emit(Chose(seat, answers[seat]))
+        if answers[seat] == "expose":
+            table.turn(seat)
+    return {seat: answers[seat] == "keep" for seat in hand.live}
 
-    def deal(table: Table, seats: Sequence[int]) -> Generator[Ask, Answer, None]:
-        drawn = yield Deal(count=1 + count)
-        table.tell(Burned(1))
-        table.deal(BOARD, drawn[1:], up=True)
 
-    return deal
+def _dealt_to(hand: Hand) -> list[int]:
+    """Those in the hand, and seats that folded where nothing was bet (delta L61, golden-west L186-L187)."""
+    live = hand.live
+    return [s for s in hand.seats if s in live or s in hand.late] if hand.late else live
+
+
+def _give(hand: Hand, seats: Sequence[int], drawn: Sequence[int], ways: dict[int, bool]) -> None:
+    """A card to each; a seat that has folded does not keep it."""
+    table = hand.table
+    for seat, card in zip(seats, drawn):
+        table.deal(seat, (card,), up=ways[seat])
+        if seat in hand.late:
+            table.emit(Swept(seat))
+        elif card == JOKER and not ways[seat]:
+            hand.wild.add(seat)
+
+
+def next_card(hand: Hand, ways: dict[int, bool]) -> Dealing:
+    """Burn one, and a card to each."""
+    seats = _dealt_to(hand)
+    if hand.undealt <= len(seats):
+        yield from last_cards(hand, seats, ways)
+        return
+    yield from hand.burn()
+    _give(hand, seats, (yield from hand.draw(len(seats))), ways)
+
+
+def last_cards(hand: Hand, seats: Sequence[int], ways: dict[int, bool]) -> Dealing:
+    """Not enough cards for a burn and one each: all but the last are dealt, and the last is mixed with the burns; no
+    burn if these just suffice, and a community card if they do not (delta L73-L83, golden-west L210-L228)."""
+    left = hand.undealt
+    burn = left >= 2
+    served = max(left - burn - 1, 0)
+    lacking = len(seats) - served
+    pool = left - served + len(hand.burns)
+    if pool < lacking:
+        yield from _community_card(hand)
+        return
+    if burn:
+        yield from hand.burn()
+    _give(hand, seats[:served], (yield from hand.draw(served)), ways)
+    hand.table.emit(Announced("The last card and the burn cards are mixed."))
+    yield from _mix_burns(hand)
+    if pool > lacking:
+        yield from hand.burn()
+    _give(hand, seats[served:], (yield from hand.draw(lacking)), ways)
+
+
+def _community_card(hand: Hand) -> Dealing:
+    """One card in the middle plays in every hand."""
+    hand.table.emit(Announced("There are not enough cards for everyone: a community card is used."))
+    if hand.undealt < 2:
+        yield from _mix_burns(hand)
+    if hand.undealt >= 2:
+        yield from hand.burn()
+    hand.table.deal(BOARD, (yield from hand.draw(1)), up=True)
+
+
+def _mix_burns(hand: Hand) -> Dealing:
+    yield Reshuffle(cards=tuple(hand.burns))
+    hand.undealt += len(hand.burns)
+    hand.burns = []

@@ -1,154 +1,118 @@
-"""A hand of poker, step by step: blinds, streets with a betting round each, showdown, pots.
+"""A hand of poker, step by step: what is posted, streets with a betting round each, showdown, pots.
 
 The first round of a new table is the draw for the button; the cards are shuffled again before the hand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator
+from collections.abc import Generator
 from functools import partial
 
-from pitboss.games.poker import blinds, settle
-from pitboss.games.poker.betting import SPOT, Betting, bet
-from pitboss.games.poker.dealing import Street, streets
-from pitboss.games.poker.rules import Rules
-from pitboss.money import fees
-from pitboss.money.pots import Pot, pots, take, uncalled
-from pitboss.money.schedules import Phase
-from pitboss.table.asks import Answer, Ask, Choose, Option
-from pitboss.table.events import BOARD, Announced, FeeTaken, Gathered, PotWon, Returned, Shown, Swept
+from pitboss.games.poker import blinds, bring_in, dealing, exchange, jackpot, kill, openers, posting, tournament
+from pitboss.games.poker.betting import Betting, bet
+from pitboss.games.poker.hand import Hand
+from pitboss.games.poker.lowball import Sevens
+from pitboss.games.poker.rules import Rules, Stakes
+from pitboss.games.poker.showdown import showdown
+from pitboss.games.poker.variant import Street
+from pitboss.table.asks import Answer, Ask
+from pitboss.table.events import Announced, PotKept
 from pitboss.table.round import Script
 from pitboss.table.state import Table
 
-JACKPOT = "bad-beat"
-
 
 def play(table: Table, rules: Rules) -> Script:
-    table.gathers = (SPOT, blinds.DEAD)
+    if rules.tournament == "none":
+        return play_round(table, rules, rules.stakes(table.limits, table.fee))
+    return play_tournament(table, rules)
+
+
+def play_tournament(table: Table, rules: Rules) -> Script:
+    if tournament.begun(table) or tournament.begin(table, rules):
+        yield from play_round(table, rules, tournament.stakes(table, rules))
+        yield from tournament.after_hand(table, rules)
+
+
+def play_round(table: Table, rules: Rules, stakes: Stakes) -> Script:
     blinds.forget_who_left(table)
-    here = table.occupied
+    here = blinds.players(table)
     if len(here) < 2:
-        table.tell(Announced("The game waits for a second player."))
-    elif not table.button:
+        table.emit(Announced("The game waits for a second player."))
+        if table.pot:
+            table.emit(PotKept(table.pot, "the game waits"))
+    elif rules.first_button != "none" and not table.button:
         yield from blinds.draw_for_button(table, here)
     else:
-        hand = Hand(table, rules)
-        yield from hand.play()
-        blinds.move_button(table)
+        yield from play_hand(table, rules, stakes)
+        if rules.first_button != "none":
+            blinds.move_button(table)
 
 
-class Hand:
-    """One hand: who is in it and what each has put in."""
-
-    def __init__(self, table: Table, rules: Rules) -> None:
-        self.table = table
-        self.rules = rules
-        self.stakes = rules.stakes(table.limits, table.fee)
-        self.seats: list[int] = []
-        """Dealt in, from the button's left; the button is last."""
-        self.folded: set[int] = set()
-        self.put_in: dict[int, int] = {}
-        """Chips put in towards calling, the whole hand long."""
-        self.dead = 0
-        self.collected = 0
-        """Fees taken from the pot."""
-        self.at_flop = 0
-
-    @property
-    def live(self) -> list[int]:
-        return [s for s in self.seats if s not in self.folded]
-
-    def play(self) -> Script:
-        seated = yield from blinds.seat_players(self.table, self.rules, self.stakes)
-        self.seats, self.dead = seated.seats, seated.dead
-        self.put_in = dict.fromkeys(self.seats, 0)
-        self.collect("before_deal")
-        aggressor, forced = 0, True
-        for street in streets(self.rules):
-            yield from street.deal(self.table, self.live)
-            betting = self.betting(street, seated if forced else None)
-            self.table.cut = partial(self.pots, betting.folded)
-            yield from bet(self.table, betting)
-            self.gather(betting)
-            if street.collection:
-                self.collect(street.collection)
-            aggressor, forced = betting.aggressor, False
-            if len(self.live) == 1:
-                break
-            self.at_flop = self.at_flop or len(self.live)
-        self.collect("after_hand")
-        yield from self.showdown(aggressor)
-
-    def betting(self, street: Street, seated: blinds.Seated | None = None) -> Betting:
-        """A betting round: the first starts on the left of the big blind, every later one on the button's left."""
-        table = self.table
-        around = blinds.clockwise(table, seated.big_blind if seated else table.button)
-        order = [s for s in around if s in self.live]
-        pot = table.pot + (seated.dead if seated else 0)
-        forced = seated.forced if seated else None
-        return Betting(self.rules, self.stakes, order, table.stacks, pot, upper=street.upper, forced=forced)
-
-    def gather(self, betting: Betting) -> None:
-        """What nobody called goes back; the other bets go into the pot."""
-        self.folded |= betting.folded
-        seat, back = uncalled(betting.put, self.folded)
-        if back:
-            betting.put[seat] -= back
-            self.table.tell(Returned(seat, SPOT, back))
-        for seat, cents in betting.put.items():
-            self.put_in[seat] += cents
-        pot = sum(self.put_in.values()) + self.dead - self.collected
-        if pot > self.table.pot:
-            self.table.tell(Gathered(pot))
-
-    def collect(self, phase: Phase) -> None:
-        """The collection due at this moment, from the pot or from each player; never more than there is."""
-        table = self.table
-        if table.fee is None:
-            return
-        rules = fees.FeeRules(players_counted=self.rules.players_counted)
-        hand = fees.Hand((), table.pot, len(self.seats), self.at_flop, tuple(self.seats))
-        for fee in fees.charge(table.fee.option, phase, hand, rules):
-            if fee.payer == "pot":
-                self.collected += fee.cents + fee.jackpot_cents
-                if fee.cents:
-                    table.tell(FeeTaken(0, fee.cents))
-                if fee.jackpot_cents:
-                    table.tell(FeeTaken(0, fee.jackpot_cents, JACKPOT))
-            elif fee.seat and (cents := min(fee.cents, table.stacks[fee.seat])):
-                table.tell(FeeTaken(fee.seat, cents))
-
-    def showdown(self, aggressor: int) -> Generator[Ask, Answer, None]:
-        """The last player left takes the pot unseen; otherwise hands are shown and each pot goes to its best."""
-        highs: dict[int, int] = {}
-        lows: dict[int, int] = {}
-        if len(self.live) == 1:
-            highs[self.live[0]] = 0
+def play_hand(table: Table, rules: Rules, stakes: Stakes) -> Script:
+    posted = yield from posting.post(table, rules, stakes)
+    hand = Hand(table, rules, posted)
+    if "before_deal" in hand.dues:
+        hand.collect("before_deal")
+    if "time" in hand.dues and table.carried.pop("time_due", False):  # the room's clock says when
+        hand.collect("time")
+    for n, street in enumerate(hand.variant.streets):
+        if street.draw:
+            yield from exchange.draw(hand, street.burn)
         else:
-            first = self.live.index(aggressor) if aggressor in self.live else 0
-            for seat in self.live[first:] + self.live[:first]:
-                yield from self.show(seat, highs, lows)
-        for award in settle.awards(self.pots(), highs, lows, self.live, self.rules):
-            high = highs[award.seat]
-            why = settle.words(high, lows[award.seat]) if high else ""
-            self.table.tell(PotWon(award.seat, award.cents, award.pot, why))
+            yield from dealing.deal(hand, street)
+        betting = yield from betting_round(hand, street, first=n == 0)
+        hand.gather(betting)
+        if n == 0 and rules.openers != "none" and not hand.opener and len(hand.live) > 1:
+            openers.nobody_opened(hand)
+            return
+        hand.collect_after(street)
+        if len(hand.live) == 1:
+            break
+        hand.at_flop = hand.at_flop or len(hand.live)
+        if street.discard:
+            yield from exchange.throw_one(hand)
+    hand.collect_at_end()
+    shown = yield from showdown(hand, betting)
+    jackpot.pay(hand, shown.mains)
+    kill.note_winner(hand, shown.awards)
 
-    def show(self, seat: int, highs: dict[int, int], lows: dict[int, int]) -> Generator[Ask, Answer, None]:
-        """A seat turns its cards; where the house asks for it, playing the board must be declared."""
-        table, rules = self.table, self.rules
-        hole, board = table.cards(seat), table.cards(BOARD)
-        declares = rules.playing_board == "declare_and_show" and settle.plays_board(hole, board, rules)
-        if declares and len(self.live) > 1:
-            options = (Option("declare"), Option("fold"))
-            if (yield Choose(seat=seat, options=options, otherwise="declare", about="the hand is the board")) == "fold":
-                self.folded.add(seat)
-                table.tell(Swept(seat))
-                return
-        table.turn(seat)
-        highs[seat] = settle.high_value(hole, board, rules)
-        lows[seat] = settle.low_value(hole, board, rules)
-        table.tell(Shown(seat, settle.words(highs[seat], lows[seat])))
 
-    def pots(self, folding: Collection[int] = ()) -> list[Pot]:
-        """Main pot first; what the house took came out of the main pot first, too. `folding` are this round's folds."""
-        return take(pots(self.put_in, {*self.folded, *folding}, self.dead), self.collected)[0]
+def betting_round(hand: Hand, street: Street, first: bool) -> Generator[Ask, Answer, Betting]:
+    """The bets of one street, by whoever is first to act."""
+    table, rules, posted = hand.table, hand.rules, hand.posted
+    order = posted.order if first else first_to_act(hand)
+    betting = Betting(
+        rules,
+        hand.stakes,
+        order,
+        table.stacks,
+        table.pot + (posted.dead if first else 0),
+        upper=street.upper,
+        forced=posted.forced if first else None,
+        doubles=bring_in.open_pair(hand, street),
+    )
+    table.cut = partial(hand.pots, betting.folded)
+    if first and rules.forced == "antes_bring_in":
+        yield from bring_in.bring_in(hand, betting)
+        yield from bet(table, betting)
+    elif first and rules.openers != "none":
+        yield from openers.bet_to_open(hand, betting)
+    elif street.draw and rules.sevens != "off":
+        yield from bet(table, betting, Sevens(hand, betting).note)
+        table.judge = None
+    else:
+        yield from bet(table, betting)
+    hand.late = bring_in.still_dealt_to(hand, betting)
+    return betting
+
+
+def first_to_act(hand: Hand) -> list[int]:
+    """Later rounds start on the button's left, in stud with the best board, after the draw perhaps with the opener."""
+    live = hand.live
+    if hand.variant.kind == "stud":
+        first = live.index(bring_in.best_board(hand))
+    elif hand.opener in live and hand.rules.first_after_draw == "opener":
+        first = live.index(hand.opener)
+    else:
+        return live
+    return live[first:] + live[:first]

@@ -1,19 +1,16 @@
-"""Poker: what a hand is worth and who takes the pots. No table, no asks, no randomness."""
+"""Poker: who takes the pots. No table, no asks, no randomness."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations
 from typing import NamedTuple
 
+from pitboss.games.poker.evaluate import best_five, evaluator
 from pitboss.games.poker.rules import Rules
-from pitboss.money.pots import Pot, divide_high_low
-from pitboss.ranking import high_hand, names
-from pitboss.ranking.generate import WORST
-from pitboss.ranking.lows import eight_or_better_hand
-from pitboss.ranking.value import ranks
+from pitboss.money.pots import Pot, divide, divide_high_low
+from pitboss.ranking import high_hand
 
-Cards = tuple[int, ...]
+NONE: Mapping[int, int] = {}
 
 
 class Award(NamedTuple):
@@ -24,50 +21,11 @@ class Award(NamedTuple):
     pot: int
 
 
-def high_value(hole: Sequence[int], board: Sequence[int], rules: Rules) -> int:
-    """The best five cards that the hand may be made of; a higher value is the better hand.
-
-    >>> from pitboss.equipment.cards import cards
-    >>> board, hole = cards("Ks Qs Js 9s 3d"), cards("As 8c 7d 2h")
-    >>> omaha = Rules(hole=4, hand_from="exactly_two_three", playing_board="impossible")
-    >>> hex(high_value(hole, board, omaha)), hex(high_value(hole[:2], board, Rules()))
-    ('0xedcb8', '0x5edcb9')
-    """
-    return max([high_hand(cards) for cards in _choices(hole, board, rules)])
-
-
-def low_value(hole: Sequence[int], board: Sequence[int], rules: Rules) -> int:
-    """The best low, a higher value being the better low, or 0 where none qualifies or the game has none."""
-    if rules.win == "high":
-        return 0
-    return max([eight_or_better_hand(cards) for cards in _choices(hole, board, rules)])
-
-
-def _choices(hole: Sequence[int], board: Sequence[int], rules: Rules) -> list[Cards]:
-    """The sets of cards out of which any five make the hand."""
-    match rules.hand_from:
-        case "exactly_two_three":
-            threes = list(combinations(board, 3))
-            return [(*two, *three) for two in combinations(hole, 2) for three in threes]
-        case "at_most_two_hole":
-            return [(*two, *board) for two in combinations(hole, 2)]
-    return [(*hole, *board)]
-
-
-def words(high: int, low: int) -> str:
-    """What the dealer announces.
-
-    >>> words(0x450000, WORST - 0x086432)
-    'straight, five high; low 8-6-4-3-2'
-    """
-    if not low:
-        return names.high(high)
-    return f"{names.high(high)}; low {'-'.join(['A' if r == 1 else str(r) for r in ranks(WORST - low)])}"
-
-
 def plays_board(hole: Sequence[int], board: Sequence[int], rules: Rules) -> bool:
     """Whether the hole cards do not help: the board alone is as good."""
-    return rules.hand_from == "any_five" and len(board) == 5 and high_value(hole, board, rules) == high_hand(board)
+    if rules.hand_from == "exactly_two_three" or len(board) != 5:
+        return False
+    return evaluator(rules).main(hole, board, False) == high_hand(board)
 
 
 def best(values: Mapping[int, int], seats: Sequence[int]) -> list[int]:
@@ -81,11 +39,17 @@ def best(values: Mapping[int, int], seats: Sequence[int]) -> list[int]:
 
 
 def awards(
-    pots: Sequence[Pot], highs: Mapping[int, int], lows: Mapping[int, int], position: Sequence[int], rules: Rules
+    pots: Sequence[Pot],
+    mains: Mapping[int, int],
+    seconds: Mapping[int, int],
+    position: Sequence[int],
+    rules: Rules,
+    cards: Mapping[int, Sequence[int]] | None = None,
 ) -> list[Award]:
     """Divide each pot by itself among the best of the hands that are in it.
 
-    `position` are the seats from the button's left: odd chips go to the winner nearest the front of it.
+    `mains` is what the pot goes by, `seconds` the lows of high-low. `position` are the seats from the button's left:
+    odd chips go to the winner nearest the front of it, or in stud by suit, for which the `cards` are needed.
 
     >>> tie = {2: 1, 4: 1, 5: 1}
     >>> awards([Pot(101_00, (2, 4, 5))], tie, {}, (2, 3, 4, 5, 1), Rules(odd_chips="all_to_first"))
@@ -94,15 +58,39 @@ def awards(
     found = []
     for n, pot in enumerate(pots):
         here = [s for s in position if s in pot.seats]
-        qualified = [s for s in here if lows.get(s)]
-        shares = divide_high_low(
-            pot.cents,
-            best(highs, here),
-            best(lows, qualified) if qualified else (),
-            rules.chip,
-            rules.odd_chips,
-            rules.odd_chip_halves,
-            position,
-        )
-        found += [Award(seat, cents, n) for seat, cents in shares.items() if cents]
-    return found
+        winners = best(mains, here)
+        qualified = [s for s in here if seconds.get(s)] if seconds else []
+        if len(winners) == 1 and not qualified:
+            found.append(Award(winners[0], pot.cents, n))
+            continue
+        shares = _shares(pot.cents, winners, best(seconds, qualified) if qualified else [], position, rules, cards)
+        found += [Award(seat, cents, n) for seat, cents in shares.items()]
+    return [award for award in found if award.cents]
+
+
+def _shares(
+    cents: int,
+    winners: list[int],
+    lows: list[int],
+    position: Sequence[int],
+    rules: Rules,
+    cards: Mapping[int, Sequence[int]] | None,
+) -> dict[int, int]:
+    if rules.odd_chip == "by_suit" and cards is not None:
+        lowest = rules.win == "low"
+        winners = by_suit(winners, cards, rules, lowest)
+        if set(winners) == set(lows):  # tied both ways: one odd chip, to the highest card (golden-west L294-L298)
+            return divide(cents, winners, rules.chip, rules.odd_chips)
+        lows = by_suit(lows, cards, rules, True)
+    return divide_high_low(cents, winners, lows, rules.chip, rules.odd_chips, rules.odd_chip_halves, position)
+
+
+def by_suit(seats: list[int], cards: Mapping[int, Sequence[int]], rules: Rules, low: bool) -> list[int]:
+    """Tied hands in the order of odd chips: highest card by rank and suit first; of lows the lowest, the ace low."""
+    if len(seats) < 2:
+        return seats
+    if rules.odd_chip_cards == "five_of_hand":
+        cards = {s: best_five(cards[s], (), rules, low) for s in seats}
+    if low and rules.odd_chip_low == "low_card":
+        return sorted(seats, key=lambda s: min([(card + 4) % 52 for card in cards[s]]))
+    return sorted(seats, key=lambda s: -max(cards[s]))

@@ -8,10 +8,15 @@ from math import ceil, comb
 from random import Random
 
 from pitboss.equipment.cards import ACE, JACK, KING, QUEEN
+from pitboss.games.poker.discarding import throw
+from pitboss.games.poker.evaluate import evaluator
+from pitboss.games.poker.lowball import SEVEN
+from pitboss.games.poker.openers import has_openers
+from pitboss.games.poker.prospects import prospects
 from pitboss.games.poker.rules import Rules
-from pitboss.games.poker.settle import high_value
 from pitboss.ranking.value import STRAIGHT, category
-from pitboss.table.asks import Answer, Ask, Choose, Option
+from pitboss.table.asks import Answer, Ask, Choose, Discard, Option
+from pitboss.table.events import Discarded
 from pitboss.table.round import Strategy
 from pitboss.table.views import View
 
@@ -38,10 +43,11 @@ def chen(a: int, b: int) -> int:
 def strength(hole: Sequence[int], board: Sequence[int], rules: Rules) -> float:
     """Share of all two-card holdings that the hand beats as things stand, a tie counting half."""
     known = {*hole, *board}
-    mine = high_value(hole, board, rules)
+    value = evaluator(rules).main
+    mine = value(hole, board, False)
     beaten = total = 0
     for two in combinations([c for c in range(52) if c not in known], 2):
-        theirs = high_value(two, board, rules)
+        theirs = value(two, board, False)
         beaten += 2 * (mine > theirs) + (mine == theirs)
         total += 2
     return beaten / total
@@ -50,9 +56,10 @@ def strength(hole: Sequence[int], board: Sequence[int], rules: Rules) -> float:
 def outs(hole: Sequence[int], board: Sequence[int], rules: Rules) -> float:
     """Share of the unseen cards that make the hand a straight or better on the next street."""
     known = {*hole, *board}
+    value = evaluator(rules).main
     unseen = [c for c in range(52) if c not in known]
-    now = category(high_value(hole, board, rules))
-    better = [category(high_value(hole, (*board, c), rules)) for c in unseen]
+    now = category(value(hole, board, False))
+    better = [category(value(hole, (*board, c), False)) for c in unseen]
     return sum([made > now and made >= STRAIGHT for made in better]) / len(unseen)
 
 
@@ -63,9 +70,10 @@ def tight(rules: Rules) -> Strategy:
         options = {o.name: o for o in ask.options if not o.why_not}
         cost = options["call"].cost if "call" in options else 0
         wager = options.get("raise") or options.get("bet")
-        if not view.board():
+        community = rules.variant.kind == "community"
+        if community and not view.board():
             return _before_flop(view, rules, options, cost, wager)
-        chance = _chance(view, rules, facing=cost > 0)
+        chance = _chance(view, rules, facing=cost > 0) if community else prospects(view, rules)
         pot = view.pot + view.bets
         if wager and chance > (0.75 if cost else 0.6):
             return wager.name, _sized(wager, view.stake("bet") + cost + (pot + cost) * 2 // 3)
@@ -73,7 +81,7 @@ def tight(rules: Rules) -> Strategy:
             return "fold"
         return "call" if cost else "check"
 
-    return _player(decide)
+    return _player(rules, decide)
 
 
 def _before_flop(view: View, rules: Rules, options: dict[str, Option], cost: int, wager: Option | None) -> Answer:
@@ -97,7 +105,7 @@ def _chance(view: View, rules: Rules, facing: bool) -> float:
     one = strength(hole, board, rules)
     if facing:  # whoever bets holds better than any two cards
         one **= 1.5
-    made = one ** (opponents * comb(rules.hole, 2))
+    made = one ** (opponents * comb(len(hole), 2))
     return made if len(board) == 5 else made + (1 - made) * outs(hole, board, rules)
 
 
@@ -108,9 +116,9 @@ def _sized(option: Option, wanted: int) -> int:
     return option.least + max(wanted - option.least, 0) // option.step * option.step
 
 
-def caller(rules: Rules) -> Strategy:
+def calling(rules: Rules) -> Strategy:
     """Calls everything, bets nothing."""
-    return _player(lambda ask, view: "call" if ask.options[1].why_not else "check")
+    return _player(rules, lambda ask, view: "call" if ask.options[1].why_not else "check")
 
 
 def any_legal(rules: Rules) -> Strategy:
@@ -123,17 +131,48 @@ def any_legal(rules: Rules) -> Strategy:
         steps = (option.most - option.least) // option.step
         return (option.name, option.least + random.randint(0, steps) * option.step) if option.most else option.name
 
-    return _player(decide)
+    return _player(rules, decide)
 
 
-def _player(decide: Callable[[Choose, View], Answer]) -> Strategy:
-    """Posts a blind rather than wait, plays the board where it must be declared, and bets as told."""
+def _player(rules: Rules, decide: Callable[[Choose, View], Answer]) -> Strategy:
+    """Posts a blind rather than wait, takes no chances beside the betting, discards sensibly, and bets as decided."""
+    bound = rules.openers != "none" or rules.sevens == "must_bet"
 
     def answer(ask: Ask, view: View) -> Answer:
+        if isinstance(ask, Discard):
+            return throw(ask.cards, rules, ask.least)
         assert isinstance(ask, Choose)
-        return ask.options[0].name if ask.about else decide(ask, view)
+        if ask.kind:
+            return ask.options[0].name
+        wanted = decide(ask, view)
+        return lawful(rules, ask, view, wanted) if bound else wanted
 
     return answer
 
 
-STRATEGIES: dict[str, Callable[[Rules], Strategy]] = {"tight": tight, "caller": caller, "random": any_legal}
+def lawful(rules: Rules, ask: Choose, view: View, wanted: Answer) -> Answer:
+    """What the options cannot say, because everybody sees them: openers are needed to open, a seven must bet."""
+    word = wanted if isinstance(wanted, str) else wanted[0]
+    drawn = any(isinstance(event, Discarded) for event in view.events)
+    if rules.openers != "none" and word == "bet" and not drawn and not has_openers(view.cards()):
+        return "check"
+    wager = ask.options[3]
+    seven = rules.sevens == "must_bet" and drawn and evaluator(rules).main(view.cards(), (), False) >= SEVEN
+    if word == "check" and seven and not wager.why_not:
+        return wager.name, wager.least
+    return wanted
+
+
+def strong(rules: Rules) -> Strategy:
+    """Worth of the hand against what the betting implies, price, position and bluffs; see `strong`."""
+    from pitboss.games.poker.strong import strong as player  # loads compiled code, which the others do without
+
+    return player(rules)
+
+
+STRATEGIES: dict[str, Callable[[Rules], Strategy]] = {
+    "tight": tight,
+    "calling": calling,
+    "strong": strong,
+    "random": any_legal,
+}

@@ -28,7 +28,7 @@ def play(table: Table, rules: Rules) -> Script:
         return
     placed = yield from banking.place_wagers(table, banking.layout(table, rules))
     if placed:
-        table.tell(Announced("No more bets."))  # L978
+        table.emit(Announced("No more bets.", "closed"))  # L978
         pocket = yield from _spin(table, rules)
         if pocket is None:
             _hand_back(table, placed)
@@ -40,10 +40,10 @@ def play(table: Table, rules: Rules) -> Script:
 def _spin(table: Table, rules: Rules) -> Generator[Ask, Any, int | None]:
     """Until a spin is valid (L977); None when a short one ends the round."""
     while (pocket := (yield Spin())) == wheel.SHORT:
-        table.tell(Announced(f"No spin: the ball made fewer than {rules.min_revolutions} revolutions."))
+        table.emit(Announced(f"No spin: the ball made fewer than {rules.min_revolutions} revolutions."))
         if rules.short_spin == "bets_back":
             return None
-    table.tell(Spun(wheel.text(pocket)))  # L979
+    table.emit(Spun(wheel.text(pocket)))  # L979
     table.carried = after(table.carried, wheel.text(pocket))
     return int(pocket)
 
@@ -51,7 +51,7 @@ def _spin(table: Table, rules: Rules) -> Generator[Ask, Any, int | None]:
 def _hand_back(table: Table, placed: Wagers) -> None:
     for seat, wagers in placed.items():
         for spot, cents in wagers.items():
-            table.tell(Returned(seat, spot, cents))
+            table.emit(Returned(seat, spot, cents))
 
 
 def _claims(rules: Rules, placed: Wagers, pocket: int) -> list[Claim]:

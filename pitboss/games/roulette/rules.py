@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from pitboss.equipment.wheel import TEXT
 from pitboss.games.roulette.layout import AREAS, EVEN_CHANCES, KINDS, Area
-from pitboss.games.rules import BankedRules
+from pitboss.games.rules import BankedRules, Count
 from pitboss.money.paytable import PayTable
 from pitboss.table.asks import Layout, Spot
 
@@ -25,6 +25,8 @@ class Terms(NamedTuple):
 
     win: tuple[int, ...]
     per: tuple[int, ...]
+    zero_wins: tuple[int, ...]
+    """1 for a bet that 0 wins though the layout does not list it: Even, where 0 is read as even."""
     zero_keeps: tuple[int, ...]
     """1 for a bet of which half comes back when a zero comes."""
 
@@ -37,12 +39,17 @@ class Rules(BankedRules, frozen=True, kw_only=True):
     wheel: Literal["double_zero"] = "double_zero"
     zero_trios: tuple[Literal["0-1-2", "0-2-00", "00-2-3"], ...] = ("0-1-2", "0-2-00", "00-2-3")
     """Bets on three numbers with a zero that are taken."""
-    zero_on_outside: Literal["lose", "half_back"] = "lose"
-    """0 and 00 against outside bets: all lose, or the even chances get half of the stake back."""
-    min_revolutions: int = 4
+    zero_on_outside: Literal["lose", "half_back", "zero_is_even"] = "lose"
+    """0 and 00 against outside bets: all lose; the even chances get half of the stake back; or 0 wins Even."""
+    min_revolutions: Count = 4
     """Turns of the ball round the track that make a spin valid."""
     short_spin: Literal["no_spin", "bets_back"] = "no_spin"
     """After a spin with fewer: the bets stand and the ball is spun again, or they are handed back."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.bank != "house":
+            raise ValueError("the house banks this game")
 
     @property
     def wagers(self) -> tuple[str, ...]:
@@ -68,6 +75,7 @@ class Rules(BankedRules, frozen=True, kw_only=True):
         return Terms(
             tuple([win[row[PAID_AS[kind]]] for kind in KINDS]),
             tuple([per[row[PAID_AS[kind]]] for kind in KINDS]),
+            tuple([int(kind == "even" and self.zero_on_outside == "zero_is_even") for kind in KINDS]),
             tuple([int(kind in halved) for kind in KINDS]),
         )
 

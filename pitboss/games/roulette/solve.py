@@ -15,10 +15,10 @@ UNIT = 2
 """A stake that can be halved."""
 
 
-def solve(rules: Rules, progress: Callable[[float], None] = lambda share: None) -> Solution:
-    """Every kind of bet; bets of a kind are alike. There is nothing to decide, so no strategy."""
+def solve(rules: Rules, progress: Callable[[float], None] = lambda share: None, wager: str | None = None) -> Solution:
+    """Every kind of bet, or one of them; bets of a kind are alike. There is nothing to decide, so no strategy."""
     first = {area.kind: area for area in reversed(rules.areas)}
-    return Solution(worths=[_worth(rules, first[kind]) for kind in rules.wagers])
+    return Solution(worths=[_worth(rules, first[kind]) for kind in rules.wagers if wager in (None, kind)])
 
 
 def _worth(rules: Rules, area: Area) -> Worth:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pitboss.compiled import kernel, rule
 from pitboss.games.kernels import STAKE, SUMS, deal, tally
 from pitboss.games.three_card_poker.rules import Rules, Terms
-from pitboss.games.three_card_poker.settle import ante, ante_bonus, pair_plus, play, six_card_bonus
+from pitboss.games.three_card_poker.settle import ante, ante_bonus, pair_plus, play, ranked, six_card_bonus
 from pitboss.games.three_card_poker.strategy import NO_CARD, Plan, plays
 from pitboss.ranking.highs import high6
 from pitboss.ranking.tables import HighTables
@@ -33,12 +33,12 @@ class Prepared(NamedTuple):
 
 
 @kernel(error_model="numpy")
-def values(out: NDArray[Any]) -> None:
+def values(terms: Terms, out: NDArray[Any]) -> None:
     """The value of every three cards in every order: half a megabyte, quicker to read than to work out."""
     for a in range(52):
         for b in range(52):
             for c in range(52):
-                out[a, b, c] = three_card3(a, b, c)
+                out[a, b, c] = ranked(three_card3(a, b, c), terms)
 
 
 @rule
@@ -85,7 +85,7 @@ def simulate_six(
     counter = 0
     for _ in range(rounds):
         counter = deal(deck, 0, 6, key, counter)
-        player = three_card3(deck[0], deck[2], deck[4])
+        player = ranked(three_card3(deck[0], deck[2], deck[4]), terms)
         folded = not plays(plan, player, deck[0], deck[2], deck[4], deck[1] if up_cards else NO_CARD)
         best = high6(tables, deck[0], deck[1], deck[2], deck[3], deck[4], deck[5])
         result = max(category(best) - THREE + 1, 0)
@@ -104,7 +104,7 @@ class ThreeCardKernel:
         from pitboss.games.three_card_poker.solve import plan
 
         value = np.empty((52, 52, 52), np.int32)
-        values(value)
+        values(rules.terms, value)
         return Prepared(rules.terms, plan(rules), rules.bank_up_cards, rules.six_card_bonus is not None, value)
 
     def run(self, prepared: Prepared, key: int, rounds: int) -> NDArray[Any]:

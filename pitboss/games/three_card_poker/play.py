@@ -22,12 +22,12 @@ from pitboss.table.state import Table
 FOLD = Option("fold")
 
 
-class Hand(Struct, frozen=True, gc=False):
+class ThreeCards(Struct, frozen=True, gc=False):
     cards: list[int]
     value: int
 
 
-Hands = dict[int, Hand]
+Hands = dict[int, ThreeCards]
 """By holder: the bank, and every seat that was dealt in."""
 
 
@@ -39,7 +39,7 @@ def play(table: Table, rules: Rules) -> Script:
     if lines := banking.lines(table, placed):
         banking.take_fees(table, placed, base=("ante",))
         hands = yield from _deal(table, rules, lines)
-        up = hands[BANK].cards[0] if rules.bank_up_cards else None
+        up = table.cards(BANK)[0] if rules.bank_up_cards else None
         seats = banking.action_seats(table, rules, hands, up)
         folded = yield from _decide(table, rules, bank, lines, hands)
         _show(table, rules, lines, hands, folded)
@@ -57,10 +57,12 @@ def _deal(table: Table, rules: Rules, lines: Sequence[Line]) -> Generator[Deal, 
     *hands, bank = [drawn[3 * n : 3 * n + 3] if stacks else drawn[n::count] for n in range(count)]
     for seat, cards in zip(seats, hands):
         table.deal(seat, cards, up=False)
+    bank = bank[::-1] if rules.up_card == "third" else bank
     if rules.bank_up_cards:
         table.deal(BANK, bank[:1], up=True)
     table.deal(BANK, bank[rules.bank_up_cards :], up=False)
-    return {holder: Hand(cards, three_dealt(*cards)) for holder, cards in zip((BANK, *seats), (bank, *hands))}
+    dealt = zip((BANK, *seats), (bank, *hands))
+    return {holder: ThreeCards(cards, settle.ranked(three_dealt(*cards), rules.terms)) for holder, cards in dealt}
 
 
 def _decide(
@@ -86,18 +88,21 @@ def _decide(
 
 
 def _show(table: Table, rules: Rules, lines: Sequence[Line], hands: Hands, folded: Folded) -> None:
-    """The bank's hand and every hand that has a live wager, from the bank's left; the others are taken in."""
+    """The bank's hand and every hand that has a live wager, in the order printed; the others are taken in."""
     held, lost = rules.fold_cards == "held", rules.lost_on_fold
     live = {BANK}
     for line in lines:
         if (line.seat, line.at) not in folded or (held and not line.wagers.keys() <= lost):
             live.add(line.at)
-    for holder, hand in hands.items():
+    seats = [seat for seat in hands if seat != BANK]
+    if rules.reveal_from == "house_dealer_right":
+        seats.sort(reverse=True)
+    for holder in (BANK, *seats):
         if holder in live:
             table.turn(holder)
-            table.tell(Shown(holder, names.three_card(hand.value)))
+            table.emit(Shown(holder, names.three_card(hands[holder].value)))
         else:
-            table.tell(Swept(holder))
+            table.emit(Swept(holder))
 
 
 def _settle(

@@ -32,6 +32,9 @@ class Terms(NamedTuple):
     """Least value of a bank hand that plays."""
     ante_unqualified: int
     """0 the ante wins, 1 wins only if the player's hand is higher and pushes otherwise, 2 contested."""
+    unqualified_equal: int
+    """Place in EQUAL_HANDS."""
+    a23_is_flush: int
     ante_bonus_when: int
     pair_plus_on_fold: int
     """1 if a folded hand keeps its Pair Plus."""
@@ -46,17 +49,31 @@ class Terms(NamedTuple):
 
 UNQUALIFIED = ("wins", "wins_or_pushes", "contested")
 WINS, WINS_OR_PUSHES, CONTESTED = range(3)
+EQUAL_HANDS = ("as_lower", "push", "wins")
+EQUAL_PUSHES, EQUAL_WINS = 1, 2
 
 
 class Rules(BankedRules, frozen=True, kw_only=True):
     """What the houses vary in three card poker."""
 
+    only_deck = "standard-52"
+
     bank_up_cards: Literal[0, 1] = 0
     """Bank cards that lie face up when the players decide."""
+    up_card: Literal["first", "third"] = "first"
+    """Which of the bank's cards that is: its first, the bottom of its stack, or its third."""
+    reveal_from: Literal["left_of_bank", "house_dealer_right"] = "left_of_bank"
+    """Whose hand is turned first: from the bank's left clockwise, or from the house dealer's far right
+    counter-clockwise."""
+    suited_a23: Literal["straight_flush", "flush"] = "straight_flush"
+    """What ace, deuce and three of one suit are."""
     qualifier: Literal["queen_high", "none"] = "queen_high"
     """The least hand with which the bank plays."""
     ante_unqualified: Literal["wins", "wins_or_pushes", "contested"] = "wins"
     """The Ante against a bank that does not qualify: wins; wins if higher, else pushes; or the cards contest it."""
+    unqualified_equal: Literal["as_lower", "push", "wins"] = "as_lower"
+    """The Ante of an equal hand against a bank that does not qualify, where it is not contested: as that of a lower
+    hand, or a push, or it wins."""
     play_unqualified: Literal["push"] = "push"
     """The Play wager against a bank that does not qualify."""
     ante_bonus: PayTable | None = None
@@ -101,6 +118,8 @@ class Rules(BankedRules, frozen=True, kw_only=True):
         return Terms(
             qualifier=QUEEN_HIGH if self.qualifier == "queen_high" else 0,
             ante_unqualified=UNQUALIFIED.index(self.ante_unqualified),
+            unqualified_equal=EQUAL_HANDS.index(self.unqualified_equal),
+            a23_is_flush=int(self.suited_a23 == "flush"),
             ante_bonus_when=("played", "won").index(self.ante_bonus_when),
             pair_plus_on_fold=int(self.pair_plus_on_fold == "kept"),
             six_card_on_fold=int(self.six_card_bonus_on_fold == "kept"),

@@ -7,12 +7,24 @@ result is what the player wins on top of the stake, negative for what is lost.
 from __future__ import annotations
 
 from pitboss.compiled import rule
-from pitboss.games.three_card_poker.rules import CONTESTED, PLAYED, WINS, Terms
+from pitboss.games.three_card_poker.rules import CONTESTED, EQUAL_PUSHES, EQUAL_WINS, PLAYED, WINS, Terms
 from pitboss.money.odds import winnings
+from pitboss.ranking.threes import FLUSH, STRAIGHT_FLUSH
 from pitboss.ranking.value import category
 
 FOLDED, UNQUALIFIED, HIGHER, LOWER, EQUAL = range(5)
 CASES = ("folded", "the bank does not play", "higher", "lower", "equal")
+
+
+SUITED_A23 = STRAIGHT_FLUSH << 20 | 3 << 16
+"""The lowest straight flush."""
+FLUSH_A32 = FLUSH << 20 | 14 << 16 | 3 << 12 | 2 << 8
+
+
+@rule
+def ranked(value: int, terms: Terms) -> int:
+    """A hand's value as this house ranks it: some print 4-3-2 as the lowest straight flush (000 L1860)."""
+    return FLUSH_A32 if terms.a23_is_flush and value == SUITED_A23 else value
 
 
 @rule
@@ -20,7 +32,10 @@ def ante(stake: int, player: int, bank: int, terms: Terms) -> int:
     ahead = (player > bank) - (player < bank)
     if bank >= terms.qualifier or terms.ante_unqualified == CONTESTED:
         return stake * ahead
-    return stake if terms.ante_unqualified == WINS else stake * max(ahead, 0)
+    if ahead == 0 and terms.unqualified_equal == EQUAL_PUSHES:
+        return 0
+    wins = terms.ante_unqualified == WINS or (ahead == 0 and terms.unqualified_equal == EQUAL_WINS)
+    return stake if wins else stake * max(ahead, 0)
 
 
 @rule

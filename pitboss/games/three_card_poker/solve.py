@@ -20,8 +20,8 @@ from pitboss.errors import BadInput
 from pitboss.games.card_sets import three
 from pitboss.games.kernels import STAKE
 from pitboss.games.solving import by_table, once, three_card_counts
-from pitboss.games.three_card_poker.rules import SIX_CARD, Rules
-from pitboss.games.three_card_poker.settle import CASES, ante, ante_bonus, play
+from pitboss.games.three_card_poker.rules import SIX_CARD, Rules, Terms
+from pitboss.games.three_card_poker.settle import CASES, FLUSH_A32, SUITED_A23, ante, ante_bonus, play, ranked
 from pitboss.games.three_card_poker.strategy import NO_CARD, Plan
 from pitboss.ranking import tables
 from pitboss.ranking.highs import high6
@@ -37,11 +37,11 @@ HIGHER, LOWER, EQUAL = range(3)
 
 
 @kernel(error_model="numpy")
-def count_cases(spots: NDArray[Any], up_cards: int, qualifier: int, out: NDArray[Any]) -> None:
+def count_cases(spots: NDArray[Any], up_cards: int, terms: Terms, out: NDArray[Any]) -> None:
     """For each spot (three player cards and the bank's open card, or -1) the bank's unseen cards counted by case."""
     for s in range(len(spots)):
         a, b, c, up = spots[s, 0], spots[s, 1], spots[s, 2], spots[s, 3]
-        player = three_card3(a, b, c)
+        player = ranked(three_card3(a, b, c), terms)
         for x in range(52):
             if x in (a, b, c, up):
                 continue
@@ -49,17 +49,18 @@ def count_cases(spots: NDArray[Any], up_cards: int, qualifier: int, out: NDArray
                 if y in (a, b, c, up):
                     continue
                 if up_cards:
-                    _count(out[s], player, three_card3(up, x, y), qualifier)
+                    _count(out[s], player, three_card3(up, x, y), terms)
                     continue
                 for z in range(y):
                     if z not in (a, b, c):
-                        _count(out[s], player, three_card3(x, y, z), qualifier)
+                        _count(out[s], player, three_card3(x, y, z), terms)
 
 
 @rule
-def _count(row: NDArray[Any], player: int, bank: int, qualifier: int) -> None:
+def _count(row: NDArray[Any], player: int, dealt: int, terms: Terms) -> None:
+    bank = ranked(dealt, terms)
     case = HIGHER if player > bank else LOWER if player < bank else EQUAL
-    row[case + (3 if bank < qualifier else 0)] += 1
+    row[case + (3 if bank < terms.qualifier else 0)] += 1
 
 
 @kernel(error_model="numpy")
@@ -117,8 +118,8 @@ class Decisions:
 
         self.spots, self.weight = spots_by_suit(rules.bank_up_cards)
         self.counts = np.zeros((len(self.spots), 6), np.int64)
-        count_cases(self.spots, rules.bank_up_cards, rules.terms.qualifier, self.counts)
-        self.value = np.array([three_card3(*spot[:3]) for spot in self.spots.tolist()])
+        count_cases(self.spots, rules.bank_up_cards, rules.terms, self.counts)
+        self.value = np.array([ranked(three_card3(*spot[:3]), rules.terms) for spot in self.spots.tolist()])
         self.net = np.array([_nets(rules, row) for row in range(len(CATEGORIES))])
         self.gain = (self.counts * self.net[self.value >> 20]).sum(axis=1) + STAKE * self.counts.sum(axis=1)
         """What playing wins over folding, summed over the bank's cards."""
@@ -208,23 +209,24 @@ def advise(rules: Rules, cards: Sequence[int], up: int | None = None) -> dict[st
         raise BadInput("one bank card shows in this game" if up is None else "no bank card shows in this game")
     counts = np.zeros((1, 6), np.int64)
     spot = np.array([[*cards, -1 if up is None else up]], np.int64)
-    count_cases(spot, rules.bank_up_cards, rules.terms.qualifier, counts)
-    net = _nets(rules, category(three_card3(*cards)))
+    count_cases(spot, rules.bank_up_cards, rules.terms, counts)
+    net = _nets(rules, category(ranked(three_card3(*cards), rules.terms)))
     won = sum(int(n) * w for n, w in zip(counts[0], net))
     return {"play": Fraction(won, STAKE * int(counts.sum())), "fold": Fraction(-1)}
 
 
-def solve(rules: Rules, progress: Callable[[float], None] = lambda share: None) -> Solution:
-    """Every wager exactly, under the best play of Ante and Play."""
-    ante_game = decisions(rules)
-    progress(0.5)
-    worths = [_ante_worth(ante_game)]
-    if rules.pair_plus:
+def solve(rules: Rules, progress: Callable[[float], None] = lambda share: None, wager: str | None = None) -> Solution:
+    """Every wager exactly, or one of them, under the best play of Ante and Play."""
+    worths = []
+    if wager in (None, "ante"):
+        worths.append(_ante_worth(decisions(rules)))
+        progress(0.5)
+    if rules.pair_plus and wager in (None, "pair-plus"):
         worths.append(_pair_plus_worth(rules))
-    if rules.six_card_bonus:
-        worths.append(_six_card_worth(rules, ante_game))
+    if rules.six_card_bonus and wager in (None, "six-card-bonus"):
+        worths.append(_six_card_worth(rules))
     progress(1.0)
-    return Solution(worths=worths, strategy=_strategy(ante_game))
+    return Solution(worths=worths, strategy=_strategy(decisions(rules)) if wager in (None, "ante") else None)
 
 
 def _ante_worth(d: Decisions) -> Worth:
@@ -246,10 +248,14 @@ def _pair_plus_worth(rules: Rules) -> Worth:
     """A pair is never folded under the best play, so a fold costs this wager nothing."""
     assert rules.pair_plus is not None
     net = rules.terms.pair_plus_win, rules.terms.pair_plus_per
-    return by_table("pair-plus", rules.pair_plus, CATEGORIES, net, three_card_counts())
+    counts = three_card_counts()
+    if rules.terms.a23_is_flush:  # one hand in each suit
+        counts[category(SUITED_A23)] -= 4
+        counts[category(FLUSH_A32)] += 4
+    return by_table("pair-plus", rules.pair_plus, CATEGORIES, net, counts)
 
 
-def _six_card_worth(rules: Rules, d: Decisions) -> Worth:
+def _six_card_worth(rules: Rules) -> Worth:
     """From all hands of six cards; where a fold loses this wager, less the hands that the Ante is best folded with."""
     import numpy as np
 
@@ -257,7 +263,7 @@ def _six_card_worth(rules: Rules, d: Decisions) -> Worth:
     found = np.zeros(16, np.int64)
     count_six(tables.high(), found)
     if rules.six_card_bonus_on_fold == "lost" and rules.bank_up_cards:
-        given_up = np.zeros(16, np.int64)
+        d, given_up = decisions(rules), np.zeros(16, np.int64)
         count_six_of(tables.high(), d.spots[~d.played], d.weight[~d.played], given_up)
         found = 60 * found - given_up  # each six cards are 20 hands against 3 open cards
         found[0] += given_up.sum()

@@ -10,6 +10,7 @@ from pitboss.equipment.cards import RANKS
 from pitboss.games.bots import flat_bettor
 from pitboss.games.card_sets import any_three
 from pitboss.games.three_card_poker.rules import Rules
+from pitboss.games.three_card_poker.settle import ranked
 from pitboss.ranking.threes import three_dealt
 from pitboss.ranking.value import pack
 from pitboss.table.asks import Answer, Ask
@@ -29,7 +30,8 @@ CHARTS = {
     (1, "contested"): ("J32", "J32", "J42", "J52", "J62", "J72", "J82", "J92", "T96", "J95", "Q92", "K92", "A92"),
 }
 """The least hand to play by the rank of the bank's open card, deuce to ace: what the solver finds (see solve.py),
-written down so that nobody waits for it at the table. By `bank_up_cards` and `ante_unqualified`."""
+written down so that nobody waits for it at the table. By `bank_up_cards` and `ante_unqualified`, where every other rule
+that decides is at its default."""
 
 
 class Plan(NamedTuple):
@@ -56,8 +58,13 @@ def plays(plan: Plan, value: int, a: int, b: int, c: int, up: int) -> bool:
 
 def chart(rules: Rules) -> Strategy:
     """Play from a least hand up, by the bank's open card: at most 0.02 % of the Ante short of the best play."""
-    known = CHARTS.get((rules.bank_up_cards, rules.ante_unqualified)) if rules.qualifier == "queen_high" else None
-    if known is None:
+    known = CHARTS.get((rules.bank_up_cards, rules.ante_unqualified))
+    default = (rules.qualifier, rules.unqualified_equal, rules.suited_a23) == (
+        "queen_high",
+        "as_lower",
+        "straight_flush",
+    )
+    if known is None or not default:
         return best(rules)
     least = [pack(0, [RANKS.index(r) + 2 for r in hand]) for hand in known]
 
@@ -77,7 +84,8 @@ def best(rules: Rules) -> Strategy:
     def decide(ask: Ask, view: View) -> Answer:
         a, b, c = view.cards()
         shown = view.bank_cards()[0] if rules.bank_up_cards else NO_CARD
-        return "play" if plays(best_play, three_dealt(a, b, c), a, b, c, shown) else "fold"
+        value = ranked(three_dealt(a, b, c), rules.terms)
+        return "play" if plays(best_play, value, a, b, c, shown) else "fold"
 
     return flat_bettor(decide, ("ante",))
 

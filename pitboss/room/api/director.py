@@ -17,14 +17,15 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from pitboss.errors import BadInput
 from pitboss.room import director
 from pitboss.room.api.errors import NotAllowed, SignInFirst
-from pitboss.room.api.hands import hand_of
+from pitboss.room.api.hands import SIGNATURE, hand_of
 from pitboss.room.api.lobby import games
 from pitboss.room.api.tables import ClockWanted, GameId, Limits, check_limits
 from pitboss.room.api.types import Before, Limit, Someone, TheRoom, Word
 from pitboss.room.director import DAY_MS, HOUR_MS, AuditLine
 from pitboss.room.hands import HandRow
 from pitboss.room.messages import TableRow
-from pitboss.room.people import Key, clean_name
+from pitboss.room.names import clean_name
+from pitboss.room.people import Key
 from pitboss.room.room import NotFound
 from pitboss.room.store import now
 
@@ -130,7 +131,7 @@ class DirectorController(Controller):
                 drop=room.ledger.balance(f"drop/{table.id}"),
                 hands_hour=hour.get(table.id, 0),
                 hands_today=today.get(table.id, 0),
-                jackpots=dict(table.sitting.saved.jackpots),
+                jackpots=dict(table.open_table.saved.jackpots),
                 hand=table.hand.number if table.hand else None,
                 reason=table.closing or table.paused,
             )
@@ -154,7 +155,7 @@ class DirectorController(Controller):
         game = await asyncio.to_thread(sign.load)
         if sign.bots >= game.rules.seats:
             raise BadInput(f"{game.id} has {game.rules.seats} seats; one of them stays free of bots")
-        sign.sitting(game, table.sitting.saved if sign.game == table.sign.game else _empty(game.rules.seats))
+        sign.open_table(game, table.open_table.saved if sign.game == table.sign.game else _empty(game.rules.seats))
         await director.change(room, table, sign, person, msgspec.to_builtins(given))
         return table.row()
 
@@ -178,14 +179,15 @@ class DirectorController(Controller):
     @get("/hands/{number:int}", summary="The whole record of a finished hand")
     async def record(self, room: TheRoom, person: Someone, number: FromPath[int]) -> Response[bytes]:
         hand = await hand_of(room, number, person)
-        return Response(hand.record.json(), media_type="application/json")
+        data = hand.record.json()
+        return Response(data, media_type="application/json", headers={SIGNATURE: room.safe.sign(data)})
 
     @get("/jackpots", summary="Jackpot meters")
     async def jackpots(self, room: TheRoom) -> list[Jackpot]:
         return [
             Jackpot(table.id, table.sign.name, table.sign.game, name, cents)
             for table in room.tables.values()
-            for name, cents in table.sitting.saved.jackpots.items()
+            for name, cents in table.open_table.saved.jackpots.items()
         ]
 
     @get("/audit", summary="What was done, by whom, newest first")

@@ -5,17 +5,36 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from litestar import Request, Response, get
+import msgspec
+from litestar import Litestar, Request, Response, get
+
+from pitboss.room import messages
+from pitboss.room.api.lobby import ReadingEffect
+from pitboss.table import asks, events
+
+REF = "#/components/schemas/{name}"
 
 
 @get("/docs/openapi.json", include_in_schema=False, sync_to_thread=False)
 def openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
-    return request.app.openapi_schema.to_schema()
+    return document(request.app)
 
 
 @get("/docs", include_in_schema=False, sync_to_thread=False)
 def docs(request: Request[Any, Any, Any]) -> Response[str]:
-    return Response(render(request.app.openapi_schema.to_schema()), media_type="text/html; charset=utf-8")
+    return Response(render(document(request.app)), media_type="text/html; charset=utf-8")
+
+
+def document(app: Litestar) -> dict[str, Any]:
+    """The OpenAPI document, with the types that it leaves out: what goes over a table's socket, what may come later."""
+    whole = app.openapi_schema.to_schema()
+    questions = [asks.Bet, asks.Choose, asks.Arrange, asks.Discard, asks.Counter, asks.Outside]
+    _, types = msgspec.json.schema_components(
+        [*messages.Outgoing.__subclasses__(), events.Any, *questions, ReadingEffect], ref_template=REF
+    )
+    requests = whole["components"]["schemas"]
+    whole["components"]["schemas"] = {**types, **requests}
+    return whole
 
 
 def render(document: dict[str, Any]) -> str:

@@ -13,6 +13,7 @@ from pitboss.errors import PitbossError
 from pitboss.room.api.gate import Stopped
 from pitboss.room.people import LockedOut, WrongSecret
 from pitboss.room.room import NotFound
+from pitboss.room.store import NotOwner, Unreachable
 from pitboss.table.asks import Refused
 
 log = logging.getLogger("pitboss.room")
@@ -35,7 +36,7 @@ class NotAllowed(PitbossError):
 
 STATUS: list[tuple[type[PitbossError], int]] = [
     (NotFound, 404), (WrongSecret, 401), (SignInFirst, 401), (LockedOut, 423), (NotAllowed, 403), (Refused, 409),
-    (PitbossError, 422),
+    (Unreachable, 503), (NotOwner, 503), (PitbossError, 422),
 ]  # fmt: skip
 
 

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import hmac
-import time
-from collections import OrderedDict
+import secrets
+from collections.abc import Sequence
 from http.cookies import CookieError, SimpleCookie
+from ipaddress import ip_address, ip_network
 from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
 
+from pitboss.room import log
+from pitboss.room.limits import Buckets
 from pitboss.room.people import Key
 from pitboss.room.room import Room
-from pitboss.room.settings import Rate
 
 COOKIE = "pitboss_session"
+NUL = b"\\u0000"
+"""As JSON writes it."""
+WATCHED = ("/health", "/ready", "/metrics")
+"""Asked for by those who run the room, all the time."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 SIGN_IN = ("/api/v1/people", "/api/v1/session")
 
@@ -29,48 +35,6 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]  # fmt: skip
-
-
-class Bucket:
-    """A leaky bucket: `take` says whether one more is allowed now."""
-
-    __slots__ = ("_at", "_left", "_rate")
-
-    def __init__(self, rate: Rate) -> None:
-        self._rate = rate
-        self._left = float(rate.burst)
-        self._at = time.monotonic()
-
-    def take(self) -> bool:
-        at = time.monotonic()
-        self._left = min(self._rate.burst, self._left + (at - self._at) * self._rate.per_second)
-        self._at = at
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
-
-    @property
-    def wait(self) -> int:
-        """Seconds until the next one is allowed."""
-        return max(1, int((1 - self._left) / self._rate.per_second + 0.999))
-
-
-class Buckets:
-    """One bucket for each address, the longest unused forgotten first."""
-
-    def __init__(self, rate: Rate, keep: int = 10_000) -> None:
-        self._rate, self._keep = rate, keep
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
-
-    def of(self, address: str) -> Bucket:
-        bucket = self._buckets.get(address)
-        if bucket is None:
-            bucket = self._buckets[address] = Bucket(self._rate)
-            if len(self._buckets) > self._keep:
-                self._buckets.popitem(last=False)
-        self._buckets.move_to_end(address)
-        return bucket
 
 
 class Stopped(Exception):
@@ -89,6 +53,7 @@ class Gate:
         self._room = room
         self._requests = Buckets(room.settings.requests)
         self._sign_ins = Buckets(room.settings.sign_ins)
+        self._proxies = [ip_network(proxy, strict=False) for proxy in room.settings.trusted_proxies]
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -96,21 +61,41 @@ class Gate:
             return
         headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
         state = scope.setdefault("state", {})
+        state["address"], state["secure"] = self._caller(scope, headers)
+        log.request.set(secrets.token_hex(4))
         if scope["type"] == "websocket":
-            state["key"], state["foreign"] = await self._socket_key(headers)
+            known = _is_known(headers, self._room.settings.hosts) and not _has_nul(scope)
+            state["key"], state["foreign"] = await self._socket_key(headers) if known else (None, True)
             await self._app(scope, receive, send)
             return
-        answering = _with_headers(send)
+        answering = _with_headers(send, state["secure"])
         try:
-            self._limit(scope)
+            if scope["path"] not in WATCHED:
+                self._limit(scope)
+            if not _is_known(headers, self._room.settings.hosts):
+                raise Stopped(421, "this room is not reached under that name; the setting `hosts` lists its names")
+            if _has_nul(scope):
+                raise Stopped(400, "there is a NUL in the address of this request")
             state["key"] = await self._key(scope, headers)
-            receive = self._measured(headers, receive)
+            receive = await self._read(headers, receive)
             await self._app(scope, receive, answering)
         except Stopped as stopped:
+            log.event("refused", status=stopped.status, why=stopped.error, path=scope["path"], address=state["address"])
             await _refuse(answering, stopped)
 
-    def _limit(self, scope: Any) -> None:
+    def _caller(self, scope: Any, headers: dict[str, str]) -> tuple[str, bool]:
+        """Whose request it is, and whether it came encrypted. A proxy is believed where it is known as one."""
         address = (scope.get("client") or ("?", 0))[0]
+        secure = scope.get("scheme") in ("https", "wss")
+        for hop in reversed(headers.get("x-forwarded-for", "").split(",")):
+            if not within(address, self._proxies):
+                return address, secure
+            secure = headers.get("x-forwarded-proto", "").strip().lower() == "https"
+            address = hop.strip() or address
+        return address, secure
+
+    def _limit(self, scope: Any) -> None:
+        address = scope["state"]["address"]
         buckets = [self._requests.of(address)]
         if scope["method"] == "POST" and scope["path"].rstrip("/") in SIGN_IN:
             buckets.append(self._sign_ins.of(address))
@@ -144,22 +129,30 @@ class Gate:
         key = await self._room.people.find(word) if word else None
         return (key if key and key.kind == kind else None), False
 
-    def _measured(self, headers: dict[str, str], receive: Any) -> Any:
+    async def _read(self, headers: dict[str, str], receive: Any) -> Any:
+        """The whole body, as long as it is not too long; handed on in one piece."""
         most = self._room.settings.body
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > most:
             raise Stopped(413, f"a request is at most {most} bytes long")
-        seen = 0
-
-        async def measured() -> Any:
-            nonlocal seen
+        if length == "0" and "transfer-encoding" not in headers:
+            return receive
+        body = b""
+        while True:
             message = await receive()
-            seen += len(message.get("body") or b"")
-            if seen > most:
+            body += message.get("body") or b""
+            if len(body) > most:
                 raise Stopped(413, f"a request is at most {most} bytes long")
-            return message
+            if message["type"] != "http.request" or not message.get("more_body"):
+                break
+        if NUL in body or b"\0" in body:
+            raise Stopped(400, "there is a NUL in the text of this request")
+        waiting = [{"type": "http.request", "body": body, "more_body": False}]
 
-        return measured
+        async def whole() -> Any:
+            return waiting.pop() if waiting else await receive()
+
+        return whole
 
 
 def same_site(headers: dict[str, str]) -> bool:
@@ -168,11 +161,30 @@ def same_site(headers: dict[str, str]) -> bool:
     return origin is None or urlsplit(origin).netloc == headers.get("host")
 
 
-def is_local(scope: Any) -> bool:
-    """Whether the caller sits at this machine, with no proxy before it."""
-    address = (scope.get("client") or ("",))[0]
-    proxied = any(name.lower().startswith((b"x-forwarded", b"forwarded", b"x-real-ip")) for name, _ in scope["headers"])
-    return address in ("127.0.0.1", "::1") and not proxied
+def _is_known(headers: dict[str, str], hosts: Sequence[str]) -> bool:
+    """Whether the request names this room: by an address, as localhost, or by a name that is set."""
+    host = headers.get("host", "")
+    name = host.rpartition(":")[0] if not host.endswith("]") and ":" in host else host
+    if not name or name in ("localhost", "localhost.") or name in hosts:
+        return True
+    try:
+        ip_address(name.strip("[]"))
+    except ValueError:
+        return False
+    return True
+
+
+def within(address: str, networks: Sequence[Any]) -> bool:
+    try:
+        return any(ip_address(address) in network for network in networks)
+    except ValueError:
+        return False
+
+
+def _has_nul(scope: Any) -> bool:
+    """No text that is stored may hold one: PostgreSQL refuses it."""
+    places = (scope.get("query_string") or b"", scope.get("raw_path") or b"", scope["path"].encode())
+    return any(b"%00" in place or b"\0" in place for place in places)
 
 
 def _bearer(headers: dict[str, str]) -> str:
@@ -188,11 +200,14 @@ def _cookie(headers: dict[str, str]) -> str:
     return morsel.value if morsel else ""
 
 
-def _with_headers(send: Any) -> Any:
+def _with_headers(send: Any, secure: bool) -> Any:
     async def answering(message: Any) -> None:
         if message["type"] == "http.response.start":
             given = {name.lower() for name, _ in message["headers"]}
             extra = [(name, value) for name, value in HEADERS if name not in given]
+            extra.append((b"x-request-id", log.request.get().encode()))
+            if secure:
+                extra.append((b"strict-transport-security", b"max-age=31536000"))
             if b"cache-control" not in given:
                 extra.append((b"cache-control", b"no-store"))
             message = {**message, "headers": [*message["headers"], *extra]}

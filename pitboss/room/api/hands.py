@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
+import msgspec
 from litestar import Controller, Request, get, post
 from litestar.params import FromPath
 
@@ -14,6 +14,16 @@ from pitboss.room.api.types import Before, Flag, Limit, TheRoom, Visitor, Word
 from pitboss.room.hands import Finished, HandRow, HandView, Verdict
 from pitboss.room.people import Person
 from pitboss.room.room import NotFound, Room
+from pitboss.room.worker import GaveUp, Verify
+
+SIGNATURE = "X-Pitboss-Signature"
+"""The header that carries the room's signature under a record."""
+PATIENCE = 20.0
+"""Seconds that a record may take to be verified."""
+
+
+class PublicKey(msgspec.Struct):
+    ed25519: str
 
 
 async def hand_of(room: Room, number: int, person: Person | None) -> Finished:
@@ -50,12 +60,30 @@ class HandsController(Controller):
     @get("/hands/{number:int}/verify", summary="Replay a hand and check it")
     async def verify(self, room: TheRoom, visitor: Visitor, number: FromPath[int]) -> Verdict:
         hand = await hand_of(room, number, visitor)
-        verdict = await asyncio.to_thread(hands.verify, hand.record.json())
+        verdict = await _verdict(room, hand.record.json())
         shuffle = hands.shuffle_view(hand, hands.seat_in(hand, visitor))
         verdict.seed = shuffle.seed if shuffle else None
         return verdict
 
     @post("/verify", summary="Replay a record that was exported, and check it", status_code=200)
-    async def verify_record(self, request: Request[Any, Any, Any]) -> Verdict:
+    async def verify_record(self, request: Request[Any, Any, Any], room: TheRoom) -> Verdict:
         data = await request.body()
-        return await asyncio.to_thread(hands.verify, data)
+        verdict = await _verdict(room, data)
+        if signature := request.headers.get(SIGNATURE):
+            verdict.signed = room.safe.signed(data, signature)
+        return verdict
+
+    @get("/key", summary="The Ed25519 key with which signatures under this room's records are checked")
+    async def key(self, room: TheRoom) -> PublicKey:
+        return PublicKey(room.safe.public)
+
+
+async def _verdict(room: Room, data: bytes) -> Verdict:
+    """Anybody may ask, with anything: it is computed beside the tables, with bounded memory and time."""
+    try:
+        answer = await room.verifier.do(Verify(data.decode()), PATIENCE)
+    except UnicodeDecodeError:
+        return Verdict(False, "the record: not a whole record: it is not text")
+    except GaveUp as wrong:
+        return Verdict(False, f"the record could not be checked: {wrong}")
+    return Verdict(False, answer.refused) if answer.refused else msgspec.json.decode(answer.found, type=Verdict)

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from pitboss.analysis.analyze import PROCEDURE
 from pitboss.analysis.headlines import Edge, best
+from pitboss.games.drawing import Look, drawing_of
 from pitboss.games.family import families
 from pitboss.houses.describe import words
 from pitboss.houses.game import Game, catalogue, load
@@ -30,6 +31,7 @@ COMPUTING = {"status": "computing"}
 class Source(Struct):
     file: str
     lines: str
+    title: str
 
 
 class GameRow(Struct, kw_only=True):
@@ -41,7 +43,8 @@ class GameRow(Struct, kw_only=True):
     wagers: list[str]
     analysis: Literal["exact", "simulated"] | None
     source: Source
-    bank: str
+    bank: Literal["house", "player_dealer", "none"]
+    look: Look
     tables: int
     edge: float | None
     """What the best wager costs per unit of it, under the best play; None where that is not known."""
@@ -144,7 +147,9 @@ def _row(game: Game, tables: int, analyses: Analyses) -> dict[str, Any]:
     return {
         "id": game.id, "name": sheet.name, "house": sheet.house, "family": game.family.name, "seats": game.rules.seats,
         "wagers": list(game.rules.wagers), "analysis": analysis, "tables": tables,
-        "source": Source(sheet.source.file, sheet.source.lines), "bank": getattr(game.rules, "bank", "none"),
+        "source": Source(sheet.source.file, sheet.source.lines, sheet.source.title),
+        "bank": getattr(game.rules, "bank", "none"),
+        "look": drawing_of(game.family, None).look,
         "edge": edge.edge if edge else None, "best_wager": edge.wager if edge else None,
         "edge_method": edge.method if edge else None,
     }  # fmt: skip
@@ -170,7 +175,9 @@ def _sheet(game: Game, tables: int, analyses: Analyses) -> GameSheet:
         round=[LineView(line.say, line.cite) for line in sheet.round],
         irregularities=[LineView(line.say, line.cite) for line in sheet.irregularities],
         notes=[LineView(line.say, line.cite) for line in sheet.notes],
-        fees=[FeeOption(f.id, describe(f), f.option.number, f.limits) for f in settings(game.id)],
+        fees=[
+            FeeOption(f.id, describe(f), f.option.number, f.limits) for f in settings(game.id, game.rules.fee_structure)
+        ],
         strategies=list(game.family.strategies),
     )
 

@@ -10,12 +10,14 @@ from litestar.datastructures import Cookie
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
+from pitboss.errors import PitbossError
 from pitboss.room import ledger as books
+from pitboss.room import log
 from pitboss.room.api.errors import SignInFirst
-from pitboss.room.api.gate import COOKIE, is_local
+from pitboss.room.api.gate import COOKIE
 from pitboss.room.api.types import Before, Limit, Someone, TheRoom
 from pitboss.room.hands import moment
-from pitboss.room.people import SESSION_MS, TOKENS_EACH, Key, Person, Role
+from pitboss.room.people import SESSION_MS, Key, Person, Role
 from pitboss.room.room import NotFound, Room
 from pitboss.room.schema import transfers
 from pitboss.table.asks import Refused
@@ -24,6 +26,10 @@ from pitboss.table.asks import Refused
 class SignIn(Struct, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=100, description="2 to 24 letters or digits")]
     secret: Annotated[str, Meta(max_length=128, description="a PIN of at least 4 digits, or a password")]
+
+
+class SignUp(SignIn, forbid_unknown_fields=True):
+    code: Annotated[str, Meta(max_length=64, description="from the console: makes the first director")] = ""
 
 
 class SeatAt(Struct):
@@ -104,7 +110,7 @@ async def visitor_of(request: Request[Any, Any, Any]) -> Person | None:
 def me(room: Room, person: Person, csrf: str) -> Me:
     seats = [
         SeatAt(table.id, table.sign.name, table.sign.game, number, table.stack(number) + table.seats[number].coming)
-        for table in room.tables.values()
+        for table in room.tables_of(person.id)
         if (number := table.seat_of(person)) is not None
     ]
     balance = room.ledger.balance(books.purse(person.id))
@@ -121,13 +127,20 @@ class PeopleController(Controller):
         return me(room, key.person, key.csrf)
 
     @post("/people", summary="Sign up", status_code=201)
-    async def sign_up(self, request: Request[Any, Any, Any], room: TheRoom, data: JSONBody[SignIn]) -> Response[Me]:
-        person = await room.people.sign_up(data.name, data.secret, director=is_local(request.scope))
+    async def sign_up(self, request: Request[Any, Any, Any], room: TheRoom, data: JSONBody[SignUp]) -> Response[Me]:
+        person = await room.people.sign_up(data.name, data.secret, data.code)
+        log.event("sign-up", person=person.id, role=person.role, address=request.scope["state"]["address"])
         return await self._signed_in(request, room, person)
 
     @post("/session", summary="Sign in", status_code=201)
     async def sign_in(self, request: Request[Any, Any, Any], room: TheRoom, data: JSONBody[SignIn]) -> Response[Me]:
-        person = await room.people.sign_in(data.name, data.secret)
+        address = request.scope["state"]["address"]
+        try:
+            person = await room.people.sign_in(data.name, data.secret, address)
+        except PitbossError as wrong:
+            log.event("sign-in refused", why=str(wrong), address=address)
+            raise
+        log.event("sign-in", person=person.id, address=address)
         return await self._signed_in(request, room, person)
 
     async def _signed_in(self, request: Request[Any, Any, Any], room: TheRoom, person: Someone) -> Response[Me]:
@@ -136,7 +149,7 @@ class PeopleController(Controller):
         assert key is not None
         cookie = Cookie(
             COOKIE, value=word, httponly=True, samesite="strict", max_age=SESSION_MS // 1000,
-            secure=request.url.scheme == "https",
+            secure=request.scope["state"]["secure"],
         )  # fmt: skip
         return Response(me(room, person, key.csrf), cookies=[cookie])
 
@@ -156,9 +169,7 @@ class PeopleController(Controller):
 
     @post("/tokens", summary="A token for a program; it is shown this once", status_code=201)
     async def new_token(self, room: TheRoom, person: Someone, data: JSONBody[Label]) -> NewToken:
-        if len(await room.people.tokens(person.id)) >= TOKENS_EACH:
-            raise Refused(f"you have {TOKENS_EACH} tokens; revoke one first")
-        number, word = await room.people.new_key(person, "token", data.label)
+        number, word = await room.people.new_token(person, data.label)
         return NewToken(number, data.label, word)
 
     @delete("/tokens/{token_id:int}", summary="Revoke a token", status_code=204)
@@ -170,6 +181,7 @@ class PeopleController(Controller):
     @post("/cashier", summary="Play chips from the cashier", status_code=201)
     async def chips(self, request: Request[Any, Any, Any], room: TheRoom, person: Someone, data: JSONBody[Chips]) -> Me:
         await room.chips(person, data.cents)
+        log.event("cashier", person=person.id, cents=data.cents)
         return me(room, person, key_of(request).csrf)
 
     @get("/statement", summary="Every movement of my chips, newest first")

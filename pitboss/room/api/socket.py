@@ -13,7 +13,7 @@ from litestar.params import FromPath
 from pitboss.errors import PitbossError
 from pitboss.room import hints, seating
 from pitboss.room import messages as m
-from pitboss.room.api.gate import Bucket
+from pitboss.room.api.gate import NUL
 from pitboss.room.api.types import TheRoom
 from pitboss.room.broadcast import Client, encode
 from pitboss.room.people import Key, Person
@@ -39,43 +39,61 @@ async def table_socket(socket: WebSocket[Any, Any, Any], room: TheRoom, table_id
         await socket.close(4404)
         return
     key: Key | None = state["key"]
+    who = key.person.id if key else state["address"]
+    if not room.admit(state["address"], key.person.id if key else None):
+        await socket.close(4429)
+        return
     client = Client(key.person if key else None, key.id if key else None)
     sending = asyncio.create_task(_send(socket, client))
+    receiving = asyncio.create_task(_receive(socket, room, table, client, who))
     try:
-        await table.join(client)
-        await _receive(socket, room, table, client)
-    except (WebSocketDisconnect, Refused):
-        pass
-    finally:
-        table.part(client)
+        await asyncio.wait([sending, receiving], return_when=asyncio.FIRST_COMPLETED)
         if client.closing:
             await asyncio.wait([sending], timeout=2)
-        sending.cancel()
+    finally:
+        table.part(client)
+        room.let_go(state["address"], key.person.id if key else None)
+        code = sending.result() if sending.done() and not sending.cancelled() else None
+        for task in (sending, receiving):
+            task.cancel()
+        await asyncio.wait([sending, receiving])
+    if code is not None:  # not while a message is waited for: the server would hold the closing frame back
+        await socket.close(code)
 
 
-async def _send(socket: WebSocket[Any, Any, Any], client: Client) -> None:
+async def _send(socket: WebSocket[Any, Any, Any], client: Client) -> int | None:
+    """Until the connection is lost, or is to be closed with the code returned."""
     try:
         while True:
             message = await client.outbox.get()
             if isinstance(message, int):
-                await socket.close(message)
-                return
-            await socket.send_data(message.decode(), mode="text")
+                return message
+            await socket.send({"type": "websocket.send", "text": message.decode(), "bytes": None})
     except (WebSocketDisconnect, RuntimeError):
-        return
+        return None
 
 
-async def _receive(socket: WebSocket[Any, Any, Any], room: Room, table: LiveTable, client: Client) -> None:
-    bucket, patience = Bucket(room.settings.messages), PATIENCE
-    while True:
-        event = await socket.receive()
+async def _receive(
+    socket: WebSocket[Any, Any, Any], room: Room, table: LiveTable, client: Client, who: int | str
+) -> None:
+    patience = PATIENCE
+    try:
+        await table.join(client)
+    except Refused:  # it has just closed
+        client.close(4410)
+    while not client.closing:
+        try:
+            event = await socket.receive()
+        except WebSocketDisconnect:
+            return
+        client.heard = asyncio.get_running_loop().time()
         if event["type"] != "websocket.receive":
             return
         data = event.get("text") or event.get("bytes") or b""
         if len(data) > room.settings.message:
             client.close(1009)
             return
-        if not bucket.take():
+        if not room.messages.of(who).take():
             patience -= 1
             if not patience:
                 client.close(4408)
@@ -87,15 +105,20 @@ async def _receive(socket: WebSocket[Any, Any, Any], room: Room, table: LiveTabl
 
 async def handle(table: LiveTable, client: Client, data: str | bytes) -> bytes:
     """The reply to one message, whatever it is."""
+    if NUL in (data.encode() if isinstance(data, str) else data):
+        return encode(m.Refusal(_label(data), "there is a NUL in the text of this message"))
     try:
         message = decode(data)
     except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError) as wrong:
         return encode(m.Refusal(_label(data), f"this message cannot be read: {wrong}"[:300]))
     if isinstance(message, m.Ping):
         return encode(m.Pong(message.id))
-    if client.person is None:
+    if client.person is None and not isinstance(message, m.Look):
         return encode(m.Refusal(message.id, "sign in first; without it you can only watch"))
     try:
+        if client.person is None or isinstance(message, m.Look):
+            await table.look(client)
+            return encode(m.Ok(message.id))
         return encode(await _act(table, client.person, message))
     except PitbossError as refused:
         return encode(m.Refusal(message.id, str(refused)))
@@ -103,6 +126,7 @@ async def handle(table: LiveTable, client: Client, data: str | bytes) -> bytes:
 
 async def _act(table: LiveTable, person: Person, message: m.Message) -> m.Outgoing:
     do, label = table.do, message.id
+    table.room.metrics.acted(type(message).__struct_config__.tag)  # type: ignore[arg-type]
     match message:
         case m.Wager():
             await do(lambda: table.wager(person, message.wagers, message.ask))
@@ -110,6 +134,10 @@ async def _act(table: LiveTable, person: Person, message: m.Message) -> m.Outgoi
             await do(lambda: table.ready(person, message.ask))
         case m.Answered():
             await do(lambda: table.answer(person, message.answer, message.ask))
+        case m.Official():
+            await do(lambda: table.official(person, message.answer, message.ask))
+        case m.ClientSeed():
+            await do(lambda: table.seed(person, message.seed))
         case m.SitDown():
             return m.Ok(label, await do(lambda: seating.sit(table, person, message.seat, message.buy_in)))
         case m.BuyChips():

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss import load
-from pitboss.houses.sitting import Sitting
+from pitboss.houses.open_table import OpenTable
 from pitboss.table.asks import Bet
 from pitboss.table.events import Settled
 
@@ -31,9 +31,9 @@ def bets(draw):
 @given(bets(), st.integers(5_00, 2_000_00), st.sampled_from(sorted(GAME)), st.integers(0, 10_000))
 def test_the_bank_wins_and_loses_at_most_its_wager(placed, stake, kind, seed):
     cover, by = kind
-    sitting = Sitting(GAME[kind], stack=3_000_00, seed=seed, strict=True)
-    sitting.saved.bank, sitting.saved.bank_turns = BANK, 1
-    round_ = sitting.start()
+    open_table = OpenTable(GAME[kind], stack=3_000_00, seed=seed, strict=True)
+    open_table.saved.bank, open_table.saved.bank_turns = BANK, 1
+    round_ = open_table.start()
     while (ask := round_.ask) is not None:
         seat = round_.waiting_for[0]
         round_.answer(seat, placed.get(seat, {}) if isinstance(ask, Bet) else ("bank", stake))

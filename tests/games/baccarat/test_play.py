@@ -11,7 +11,7 @@ from pitboss.errors import BadInput
 from pitboss.games.baccarat.kernel import KERNEL, deal_round, hands_of, plan_of
 from pitboss.games.baccarat.kernel import simulate as simulate_shoes
 from pitboss.games.baccarat.settle import WINS, points
-from pitboss.houses.sitting import Sitting
+from pitboss.houses.open_table import OpenTable
 from pitboss.table.asks import Bet
 from pitboss.table.events import BANKER_HAND, PLAYER_HAND, Settled
 
@@ -38,9 +38,9 @@ CHART = """
 
 def play(game, cards, stake=100_00):
     """One round from these cards, every wager at the stake; returns the round."""
-    sitting = Sitting(game, seats=2, stack=1_000_000_00, strict=True)
+    open_table = OpenTable(game, seats=2, stack=1_000_000_00, strict=True)
     given = iter(cards)
-    round_ = sitting.start(lambda ask: [next(given) for _ in range(ask.count)])
+    round_ = open_table.start(lambda ask: [next(given) for _ in range(ask.count)])
     while (ask := round_.ask) is not None:
         seat = round_.waiting_for[0]
         if isinstance(ask, Bet):
@@ -103,10 +103,10 @@ def test_the_compiled_loop_counts_what_the_plain_one_counts(behind, extra):
 
 
 def test_a_face_card_is_told_as_the_hand_that_gets_it():
-    from pitboss.table.telling import tell
+    from pitboss.table.sentences import sentence
 
     table = play(load("grand-ronde/ez-baccarat"), [of_value(9), of_value(0), of_value(0), of_value(7)], 5_00).table
-    said = [tell(event) for event in table.events]
+    said = [sentence(event) for event in table.events]
     assert "The Player hand gets nine of clubs." in said
     assert "The Player hand has a natural 9." in said
     assert "Player wins." in said

@@ -105,18 +105,18 @@ def test_a_display_without_shoes_starts_anew_when_it_is_full():
 
 def test_a_table_carries_its_shoe_until_the_shuffle():
     """As many hands on the display as were dealt, and the shoe before in numbers once a new one starts."""
-    sitting = load("grand-ronde/ez-baccarat", decks=3).table(seats=2, seed=5, stack=100_000_00)
-    bots = sitting.bots()
+    open_table = load("grand-ronde/ez-baccarat", decks=3).table(seats=2, seed=5, stack=100_000_00)
+    bots = open_table.bots()
     before = 0
     for _ in range(60):
-        record = sitting.play(bots)
-        shoe = sitting.saved.carried["shoe"]
+        record = open_table.play(bots)
+        shoe = open_table.saved.carried["shoe"]
         shuffled = record.events[0].__class__.__name__ == "Shuffled"
         assert len(shoe) == (1 if shuffled else before + 1)
         if shuffled and before:
-            assert sitting.saved.carried["previous_shoe"]["hands"] == before
+            assert open_table.saved.carried["previous_shoe"]["hands"] == before
             break
         before = len(shoe)
     else:
         raise AssertionError("three decks never ran out")
-    assert sitting.game.family.display(sitting.saved.carried, sitting.limits).shoe.hands == 1
+    assert open_table.game.family.display(open_table.saved.carried, open_table.limits).shoe.hands == 1

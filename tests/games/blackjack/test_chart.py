@@ -28,14 +28,39 @@ def test_every_game_has_its_chart(game):
 
 def test_spanish_21_hits_with_many_cards_for_the_bonus():
     """A hard 15 against a deuce stands with two or three cards and hits with four: five cards of 21 pay 3 to 2."""
-    assert tables("grand-ronde/spanish-21")["Hard totals"]["15"].split()[0] == "S4"
+    assert tables("grand-ronde/spanish-21")["Hard totals"]["15"].split()[0] == "S4H"
     assert tables("grand-ronde/spanish-21")["Hard totals once doubled"]["16"] == "S S S S S S R R R R"
 
 
 def test_three_cards_that_may_push_are_worth_a_hit():
     """Golden West 21½: a two-card 13 against a deuce hits, since three cards of 23 to 25 push an over bank; with three
     it stands."""
-    assert tables("golden-west/no-bust-blackjack")["Hard totals"]["13"].split()[0] == "H3"
+    assert tables("golden-west/no-bust-blackjack")["Hard totals"]["13"].split()[0] == "H3S"
+
+
+def test_a_cell_says_by_itself_what_more_cards_do():
+    """At Golden West a 13 against a deuce stands from three cards on, a 16 against a nine surrenders."""
+    cells = tables("golden-west/no-bust-blackjack")
+    assert cells["Hard totals"]["16"].split()[7] == "H3R"
+    assert chart.legend(cells)["H3R"] == "hit; with 3 or more cards surrender, else hit"
+    assert chart.legend(cells)["H3S"] == "hit; with 3 or more cards stand"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_cell_is_in_the_legend_under_the_chart(game):
+    cells = tables(game)
+    legend = chart.legend(cells)
+    for rows in cells.values():
+        for row in rows.values():
+            assert set(row.split()) <= legend.keys()
+    assert all(f"{cell} " in chart.text(cells) and says in chart.text(cells) for cell, says in legend.items())
+
+
+def test_rows_exist_where_a_decision_does():
+    """Outlaws must stand on hard 19 and hit hard 11 or less; Grand Ronde leaves a hard 21, 2-2 and A-A free."""
+    assert {"21", "4"} <= tables("grand-ronde/blackjack")["Hard totals"].keys()
+    assert "A A" in tables("grand-ronde/blackjack")["Soft totals"]
+    assert "21" not in tables("outlaws/pure-21-5-blackjack")["Hard totals"]
 
 
 def test_a_hand_that_cannot_lose_is_played_for_the_win():
@@ -72,6 +97,6 @@ def test_the_bot_reads_a_neighbour_where_its_own_chart_is_missing():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_bot_plays_every_game(game):
-    sitting = load(game).table(seats=3, seed=11)
+    open_table = load(game).table(seats=3, seed=11)
     for _ in range(40):
-        sitting.play({seat: STRATEGIES["best"](load(game).rules) for seat in (1, 2, 3)})
+        open_table.play({seat: STRATEGIES["best"](load(game).rules) for seat in (1, 2, 3)})

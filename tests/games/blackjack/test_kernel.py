@@ -12,7 +12,7 @@ from pitboss.games.blackjack.known import known
 from pitboss.games.blackjack.settle import BONUS_21, base
 from pitboss.games.blackjack.standings import BANKS, BONUS, HALF, KINDS, bank_standing, net_table, player_standing
 from pitboss.games.kernels import deal
-from pitboss.houses.sitting import Sitting
+from pitboss.houses.open_table import OpenTable
 from pitboss.table.asks import Bet, Choose, Deal
 from pitboss.table.events import Settled
 from pitboss.table.views import View
@@ -35,10 +35,10 @@ def loop(prepared, key):
 
 def script(game, deck, policy):
     """The same cards through the script, 100 cents on each base wager, decided by the chart."""
-    sitting = Sitting(game, seats=2, stack=10_000_000, strict=True)
-    sitting.limits = (100, 1_000_00)
+    open_table = OpenTable(game, seats=2, stack=10_000_000, strict=True)
+    open_table.limits = (100, 1_000_00)
     cards = iter(deck)
-    round_ = sitting.start(lambda ask: [next(cards) for _ in range(ask.count)] if isinstance(ask, Deal) else None)
+    round_ = open_table.start(lambda ask: [next(cards) for _ in range(ask.count)] if isinstance(ask, Deal) else None)
     while (ask := round_.ask) is not None:
         seat = round_.waiting_for[0]
         if isinstance(ask, Choose) and ask.options[0].name == "bank":

@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 from pitboss import load
-from pitboss.analysis.fuzz import _player, fuzz
+from pitboss.analysis.fuzz import fuzz, play
 from pitboss.equipment.cards import cards
 from pitboss.errors import BadInput
 from pitboss.houses.game import catalogue
-from pitboss.houses.sitting import Sitting
+from pitboss.houses.open_table import OpenTable
 from pitboss.table.asks import Bet, Choose, Refused
 from pitboss.table.events import BANK, BankPosted, Chose, Dealt, FeeTaken, Moved, Settled, Shuffled
 from pitboss.table.state import Saved
@@ -20,9 +20,9 @@ GAMES = [id_ for id_ in catalogue() if load(id_).family.name == "blackjack"]
 def dealt(id_, deck, seats=1, stack=1_000_00, **rules):
     """A round from these cards, with $100 on every base spot, waiting for its first decision."""
     game = load(id_, **rules)
-    sitting = Sitting(game, seats=seats, stack=stack, strict=True)
+    open_table = OpenTable(game, seats=seats, stack=stack, strict=True)
     stream = iter(cards(deck))
-    round_ = sitting.start(lambda ask: [next(stream) for _ in range(ask.count)])
+    round_ = open_table.start(lambda ask: [next(stream) for _ in range(ask.count)])
     while isinstance(round_.ask, Bet):
         for seat in round_.waiting_for:
             round_.answer(seat, dict.fromkeys(game.rules.base_spots, 100_00))
@@ -67,8 +67,8 @@ def test_a_refused_answer_changes_nothing():
 
 @pytest.mark.parametrize("id_", GAMES)
 def test_nobody_sees_the_hole_card_before_it_is_turned(id_):
-    sitting = Sitting(load(id_), seats=4, seed=11, strict=True)
-    record = sitting.play(sitting.bots())
+    open_table = OpenTable(load(id_), seats=4, seed=11, strict=True)
+    record = open_table.play(open_table.bots())
     for seat in range(5):
         hole = [e for e in record.view(seat) if isinstance(e, Dealt) and e.to == BANK and not e.up]
         assert all(e.cards == (None,) for e in hole)
@@ -86,14 +86,14 @@ def test_pitch_cards_are_for_their_holder_only():
 
 def test_super_bonus_is_open_only_in_the_first_round_after_a_shuffle():
     """Grand Ronde L318."""
-    sitting = Sitting(load("grand-ronde/blackjack"), seats=1, seed=3, strict=True)
+    open_table = OpenTable(load("grand-ronde/blackjack"), seats=1, seed=3, strict=True)
     open_for = []
     for _ in range(40):
-        round_ = sitting.start()
+        round_ = open_table.start()
         shuffled = any(isinstance(e, Shuffled) for e in round_.table.events)
         open_for.append((shuffled, "super-bonus-player" in round_.ask.layout.by_name))
-        round_.play(sitting.bots())
-        sitting.end(round_)
+        round_.play(open_table.bots())
+        open_table.end(round_)
     assert set(open_for) == {(True, True), (False, False)}
 
 
@@ -104,8 +104,8 @@ def test_the_house_settles_insurance_at_the_check_and_a_player_dealer_in_the_sea
     assert [e.spot for e in round_.table.events if isinstance(e, Settled)] == ["insurance"]
     saved = Saved(stacks=[0, 1_000_00, *[0] * 6, 1_000_00], bank=8, bank_turns=1)
     stream = iter(cards("Ks Ac Qd 9h"))
-    sitting = Sitting(load("delta/blackjack-x"), saved=saved, strict=True)
-    round_ = sitting.start(lambda ask: [next(stream) for _ in range(ask.count)])
+    open_table = OpenTable(load("delta/blackjack-x"), saved=saved, strict=True)
+    round_ = open_table.start(lambda ask: [next(stream) for _ in range(ask.count)])
     round_.answer(8, ("bank", 500_00))
     round_.answer(1, {"base": 100_00})
     round_.answer(1, ("insurance", 50_00))
@@ -127,7 +127,7 @@ def test_the_bank_draws_even_if_every_player_is_over_where_it_can_save_one():
     game = load("delta/pure-spanish-21-5")
     saved = Saved(stacks=[0, 1_000_00, *[0] * 6, 1_000_00], bank=8, bank_turns=1)
     stream = iter(cards("Ks 8c 6d 8h Kh 8s"))
-    round_ = Sitting(game, saved=saved, strict=True).start(lambda ask: [next(stream) for _ in range(ask.count)])
+    round_ = OpenTable(game, saved=saved, strict=True).start(lambda ask: [next(stream) for _ in range(ask.count)])
     round_.answer(8, ("bank", 500_00))
     round_.answer(1, {"base": 100_00})
     round_.answer(1, "hit")
@@ -140,10 +140,10 @@ def test_a_player_dealer_never_wins_or_loses_more_than_was_put_up(id_, cover):
     chance = Random(f"{id_} {cover}")
     for n in range(12):
         stacks = [chance.choice([50_00, 400_00, 3_000_00]) for _ in range(load(id_).rules.seats)]
-        sitting = Sitting(load(id_, cover=cover), stack=stacks, seed=f"{id_}{n}", strict=True)
+        open_table = OpenTable(load(id_, cover=cover), stack=stacks, seed=f"{id_}{n}", strict=True)
         for _ in range(8):
-            before = sitting.saved.stacks
-            record = sitting.play({s: _player(chance) for s in range(1, len(before))})
+            before = open_table.saved.stacks
+            record = open_table.end(play(open_table.start(), open_table.game, chance))
             for posted in [e for e in record.events if isinstance(e, BankPosted)]:
                 fees = sum(e.cents for e in record.events if isinstance(e, FeeTaken) and e.seat == posted.seat)
                 won = record.stacks[posted.seat] - before[posted.seat] + fees
@@ -153,10 +153,10 @@ def test_a_player_dealer_never_wins_or_loses_more_than_was_put_up(id_, cover):
 @pytest.mark.parametrize("id_", GAMES)
 def test_bots_play_every_game(id_):
     """Forty rounds of basic strategy: chips change hands, and every seat's decisions are its own."""
-    sitting = Sitting(load(id_), seed=5, stack=2_000_00, strict=True)
+    open_table = OpenTable(load(id_), seed=5, stack=2_000_00, strict=True)
     settled = chosen = 0
     for _ in range(40):
-        record = sitting.play(sitting.bots())
+        record = open_table.play(open_table.bots())
         settled += sum(isinstance(e, Settled) and e.spot.startswith("base") for e in record.events)
         chosen += sum(isinstance(e, Chose) for e in record.events)
     assert settled > 40 and chosen > 40

@@ -12,7 +12,7 @@ import pytest
 from pitboss import load
 from pitboss.equipment.decks import deck
 from pitboss.games.blackjack import settle
-from pitboss.games.blackjack.hands import Hand
+from pitboss.games.blackjack.hands import BlackjackHand
 
 SIX_TO_FIVE, THREE_TO_TWO = Fraction(6, 5), Fraction(3, 2)
 LOSES = Fraction(-1)
@@ -114,7 +114,7 @@ def drawn(chance, shoe, stop):
 
 
 def standing(cards, terms):
-    hand = Hand(1, 0, 0)
+    hand = BlackjackHand(1, 0, 0, 1)
     hand.deal(cards[:2], terms)
     hand.take(*cards[2:])
     return hand.standing(terms)
@@ -129,9 +129,7 @@ def test_random_hands_settle_as_the_family_table_says(game):
     for n in range(6000):
         player = drawn(chance, shoe, chance.choice([12, 15, 17, 19, 21, 22]))
         bank = drawn(chance, special if n % 3 == 0 else shoe, 17)
-        wins = settle.base(
-            60_00, 0, standing(player, rules.terms), standing(bank, rules.terms), rules.terms
-        )
+        wins = settle.base(60_00, 0, standing(player, rules.terms), standing(bank, rules.terms), rules.terms)
         assert wins == 60_00 * expected(game, player, bank), (player, bank)
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from pitboss import load
 from pitboss.analysis.analyze import analyze
+from pitboss.analysis.headlines import headline
 from pitboss.analysis.simulate import simulate
 from pitboss.equipment.cards import cards
 from pitboss.errors import BadInput
@@ -19,7 +20,7 @@ from pitboss.games.blackjack.known import known, pack, unpack
 from pitboss.games.blackjack.outcomes import outcomes
 from pitboss.games.blackjack.rules import Rules
 from pitboss.games.blackjack.side_bet_worth import side_bet
-from pitboss.games.blackjack.solve import advise, advise_insurance, found
+from pitboss.games.blackjack.solve import advise, found, solve
 from pitboss.games.blackjack.solver import UNIT, Solver, cards_of
 from pitboss.games.blackjack.split import split_worth
 from pitboss.games.blackjack.strategy_search import Found, evaluate, fit
@@ -94,8 +95,31 @@ def test_advice_names_what_is_wrong():
 
 
 def test_insurance_pays_two_to_one_on_96_tens_of_309_cards():
-    """With no ten in hand: (3 * 96 / 309 - 1) / 2."""
-    assert advise_insurance(load(BLACKJACK).rules, cards("7s 8d")) == pytest.approx((3 * 96 / 309 - 1) / 2)
+    """Six decks without the up-card and two cards that are no tens; without the two, 23/311 for the house."""
+    rules, ace = load(BLACKJACK).rules, cards("Ah")[0]
+    worth = advise(rules, cards("7s 8d"), ace, kind="insurance")
+    assert worth == {"no": 0.0, "insurance": pytest.approx((3 * 96 / 309 - 1) / 2)}
+    [insurance] = solve(rules, wager="insurance").worths
+    assert insurance.edge_exact == "23/311"
+
+
+def test_even_money_is_a_choice_beside_insurance():
+    """Free Bet: a natural against an ace wins 1 at once, 3 to 2 less often, or 1 by insurance whatever the bank has."""
+    rules = load("grand-ronde/free-bet-blackjack").rules
+    worth = advise(rules, cards("As Kd"), cards("Ah")[0], kind="insurance")
+    assert worth["even money"] == 1.0
+    assert worth["insurance"] == pytest.approx(1.0) and worth["no"] > 1.0
+    with pytest.raises(BadInput, match="against an ace"):
+        advise(rules, cards("As Kd"), cards("Th")[0], kind="insurance")
+
+
+def test_a_switch_is_worth_what_both_hands_are_then():
+    """10-6 and 5-10 against a ten: 10-10 and 5-6 are better."""
+    rules = load("golden-west/blackjack-switch").rules
+    worth = advise(rules, cards("Ts 6d 5h Tc"), cards("Kh")[0], kind="switch")
+    assert set(worth) == {"keep", "switch"} and worth["switch"] > worth["keep"] + 0.5
+    with pytest.raises(BadInput, match="give all four"):
+        advise(rules, cards("Ts 6d"), cards("Kh")[0], kind="switch")
 
 
 def test_the_bank_ends_somewhere():
@@ -343,6 +367,26 @@ def test_bonus_hands_counts_every_four_cards():
     """Two of the player's and two of the bank's: 312 * 311 * 310 * 309 orders."""
     worth = side_bet("bonus-hands", load("delta/no-bust-blackjack-7").rules)
     assert sum(o.combinations for o in worth.outcomes) == 312 * 311 * 310 * 309
+
+
+SPLIT_BONUS = load("lucky-derby/no-bust-buster-blackjack-4", bonus_bet_split="any_hand")
+
+
+def test_a_bonus_bet_that_follows_split_hands_gets_a_sentence_and_no_figure():
+    """Count and simulation stop at a split."""
+    says = r"not counted where it follows split hands \(bonus_bet_split = any_hand\)"
+    with pytest.raises(BadInput, match=says):
+        solve(SPLIT_BONUS.rules, wager="bonus-bet")
+    with pytest.raises(BadInput, match=says):
+        simulate(SPLIT_BONUS, 1)
+
+
+@pytest.mark.slow
+def test_the_other_wagers_are_solved_beside_it():
+    found = solve(SPLIT_BONUS.rules)
+    assert [worth.wager for worth in found.worths] == ["base", "buster", "insurance"]
+    assert found.strategy["bonus-bet"].startswith("the Blackjack Bonus Bet is not counted")
+    assert [(e.wager, e.edge) for e in headline(SPLIT_BONUS)] == [(w.wager, w.edge) for w in found.worths]
 
 
 @pytest.mark.parametrize("game", ["lucky-derby/no-bust-blackjack-4", "lucky-derby/pure-spanish-21-5"])

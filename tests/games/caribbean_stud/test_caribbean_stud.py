@@ -14,11 +14,12 @@ from pitboss.games.caribbean_stud.count import below_and_level, count_below, unq
 from pitboss.games.caribbean_stud.kernel import KERNEL
 from pitboss.games.caribbean_stud.solve import advise, decisions, solve
 from pitboss.games.caribbean_stud.strategy import best
-from pitboss.houses.sitting import Sitting
+from pitboss.houses.open_table import OpenTable
 from pitboss.ranking import high_hand, tables
 from pitboss.ranking.value import ACE_KING, ranks
 from pitboss.table.asks import Bet, Choose, Deal
-from pitboss.table.events import Settled
+from pitboss.table.events import FeeTaken, Settled
+from pitboss.table.sentences import sentence
 from pitboss.table.views import View
 
 GAME = load("lucky-derby/caribbean-stud")
@@ -87,7 +88,7 @@ def test_script_and_kernel_agree_to_the_cent(game):
         deck, sums = np.arange(52), np.zeros((1, 6), np.int64)
         kernel.simulate(*prepared, tables.high(), deck, key, 1, sums)
         dealt = iter(deck[:10].tolist())
-        table = Sitting(game, seats=2, stack=1_000_000, strict=True)
+        table = OpenTable(game, seats=2, stack=1_000_000, strict=True)
         table.limits = (100, 100)
         round_ = table.start(lambda ask, dealt=dealt: [next(dealt) for _ in range(ask.count)])
         while (ask := round_.ask) is not None:
@@ -111,10 +112,10 @@ def test_simulation_agrees_with_the_exact_solution(house):
 
 def test_the_hand_of_the_bank_is_not_exposed_before_all_have_decided():
     """L152; what an early exposure would void (L154) cannot happen."""
-    sitting = Sitting(GAME, seats=4, stack=100_000, seed=7, strict=True)
-    sitting.limits = (100, 100)
+    open_table = OpenTable(GAME, seats=4, stack=100_000, seed=7, strict=True)
+    open_table.limits = (100, 100)
     for _ in range(30):
-        round_ = sitting.start()
+        round_ = open_table.start()
         decided = 0
         while (ask := round_.ask) is not None:
             seat = round_.waiting_for[0]
@@ -128,4 +129,15 @@ def test_the_hand_of_the_bank_is_not_exposed_before_all_have_decided():
                 decided += 1
         assert decided == 3
         assert len(View(round_.table, None).bank_cards()) == 5
-        sitting.end(round_)
+        open_table.end(round_)
+
+
+def test_a_hand_that_is_exposed_early_is_played_but_has_no_figure():
+    exposed = load(GAME.id, exposed_before=2)
+    for figure in (lambda: solve(exposed.rules), lambda: simulate(exposed, 1)):
+        with pytest.raises(BadInput, match="exposed before decision 2"):
+            figure()
+
+
+def test_the_collection_that_goes_back_is_said():
+    assert sentence(FeeTaken(2, -1_00)) == "Seat 2 gets $1 back from the house."

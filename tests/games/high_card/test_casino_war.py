@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pitboss import load
 from pitboss.equipment.cards import texts
-from pitboss.houses.sitting import Sitting
+from pitboss.houses.open_table import OpenTable
 from pitboss.table.asks import Bet, Choose, Deal
 from pitboss.table.events import BankPosted, Burned, Dealt, Shuffled
 from pitboss.table.state import Saved
@@ -20,19 +20,19 @@ RANKS = "23456789TJQKA"
 def play(cards, wagers, choices, cover, game=GAME, stack=10_000_00):
     """One round with seat 8 as player-dealer, from these cards; `choices` by seat."""
     stacks = [0] + [stack if s in wagers else 0 for s in range(1, BANK_SEAT)] + [cover]
-    sitting = Sitting(game, saved=Saved(stacks=stacks, bank=BANK_SEAT, bank_turns=1), strict=True)
-    sitting.limits = (1, 10_000_00)
+    open_table = OpenTable(game, saved=Saved(stacks=stacks, bank=BANK_SEAT, bank_turns=1), strict=True)
+    open_table.limits = (1, 10_000_00)
     dealt = iter(cards)
-    round_ = sitting.start(lambda ask: [next(dealt) for _ in range(ask.count)] if isinstance(ask, Deal) else None)
+    round_ = open_table.start(lambda ask: [next(dealt) for _ in range(ask.count)] if isinstance(ask, Deal) else None)
     while (ask := round_.ask) is not None:
         for seat in round_.waiting_for:
             if isinstance(ask, Bet):
                 round_.answer(seat, wagers[seat])
-            elif ask.about == "the bank is offered":
+            elif ask.kind == "bank":
                 round_.answer(seat, ("bank", cover) if seat == BANK_SEAT else "pass")
             else:
                 round_.answer(seat, choices[seat])
-    return sitting.end(round_)
+    return open_table.end(round_)
 
 
 def decided(cards, wagers, choices):
@@ -114,9 +114,9 @@ def test_a_bank_that_covers_everything_pays_what_the_cards_decide(round_):
 
 
 def test_a_tied_player_who_does_not_answer_surrenders():
-    sitting = GAME.table(seats=2, seed=1)
+    open_table = GAME.table(seats=2, seed=1)
     cards = iter([0, 0])
-    round_ = sitting.start(lambda ask: [next(cards) for _ in range(ask.count)])
+    round_ = open_table.start(lambda ask: [next(cards) for _ in range(ask.count)])
     round_.answer(1, ("bank", 100_00))
     round_.answer(2, {"primary": 10_00})
     assert isinstance(round_.ask, Choose) and [o.name for o in round_.ask.options] == ["war", "surrender"]
@@ -125,17 +125,17 @@ def test_a_tied_player_who_does_not_answer_surrenders():
 
 
 def test_the_bank_goes_round_clockwise_after_two_hands():
-    sitting = GAME.table(seats=3, seed=11, strict=True)
+    open_table = GAME.table(seats=3, seed=11, strict=True)
     bankers = []
     for _ in range(8):
-        record = sitting.play(sitting.bots())
+        record = open_table.play(open_table.bots())
         bankers += [e.seat for e in record.events if isinstance(e, BankPosted)]
     assert bankers == [1, 1, 2, 2, 3, 3, 1, 1]  # L4158-L4160
 
 
 def test_nobody_plays_when_nobody_banks():
-    sitting = GAME.table(seats=3, seed=11, strict=True)
-    record = sitting.play(sitting.bots("player"))
+    open_table = GAME.table(seats=3, seed=11, strict=True)
+    record = open_table.play(open_table.bots("player"))
     assert record.settlement == {1: 0, 2: 0, 3: 0}
     assert not any(isinstance(e, Dealt) for e in record.events)
 
@@ -143,10 +143,10 @@ def test_nobody_plays_when_nobody_banks():
 @pytest.mark.parametrize("decks", [1, 2, 6, 8])
 def test_a_new_shoe_burns_one_card_and_no_round_runs_out_of_cards(decks):
     """A full table that always goes to war, over many shoes of any size."""
-    sitting = load(ID, decks=decks).table(seats=8, stack=1_000_000_00, seed=decks, strict=True)
+    open_table = load(ID, decks=decks).table(seats=8, stack=1_000_000_00, seed=decks, strict=True)
     shoes = 0
     for _ in range(300):
-        record = sitting.play(sitting.bots())
+        record = open_table.play(open_table.bots())
         fresh = isinstance(record.events[0], Shuffled)
         shoes += fresh
         assert (record.events[0 + fresh] == Burned(1)) == fresh

@@ -13,7 +13,7 @@ from pitboss.games.high_card.kernel import KERNEL, ORIGINAL
 from pitboss.games.high_card.settle import EQUAL, HIGHER, LOWER
 from pitboss.games.high_card.solve import goes_to_war, pairs, wars
 from pitboss.games.kernels import STAKE, deal
-from pitboss.houses.sitting import Sitting
+from pitboss.houses.open_table import OpenTable
 from pitboss.table.asks import Bet, Choose, Deal
 from pitboss.table.state import Saved
 
@@ -128,9 +128,9 @@ class Script:
         if self.at >= self.procedure.cut:
             self.at = self.ready = 0
         self.shuffle(ORIGINAL)
-        sitting = Sitting(self.game, saved=Saved(stacks=[0, 100_00, 1_000_00, *[0] * 6], bank=2, bank_turns=1))
-        sitting.limits = (1, 500_00)
-        round_ = sitting.start(self.chance)
+        open_table = OpenTable(self.game, saved=Saved(stacks=[0, 100_00, 1_000_00, *[0] * 6], bank=2, bank_turns=1))
+        open_table.limits = (1, 500_00)
+        round_ = open_table.start(self.chance)
         while isinstance(ask := round_.ask, (Bet, Choose)):
             round_.answer(ask.seats[0], self.answer(ask))
         lost_and_won = {"primary": 0, "war": 0, "tie": 0, "war-tie": 0}
@@ -147,7 +147,7 @@ class Script:
     def answer(self, ask):
         if isinstance(ask, Bet):
             return {"primary": STAKE, "tie": STAKE}
-        if ask.about:
+        if ask.kind:
             return ("bank", 1_000_00)
         names = [o.name for o in ask.options]
         return ("war-and-tie", STAKE) if "war-and-tie" in names else self.choice

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss import load
-from pitboss.houses.sitting import Sitting
+from pitboss.houses.open_table import OpenTable
 from pitboss.table.asks import Bet, Choose
 from pitboss.table.events import BankPosted, Settled
 
@@ -30,11 +30,9 @@ WAGER = st.integers(10_00, 50_00)
     choices=st.lists(st.integers(0, 3), min_size=20, max_size=20),
     seed=st.integers(0, 10**6),
 )
-def test_the_cover_bounds_what_the_bank_wins_and_loses(
-    game, cover, forfeit, cards, bank, antes, behind, choices, seed
-):
+def test_the_cover_bounds_what_the_bank_wins_and_loses(game, cover, forfeit, cards, bank, antes, behind, choices, seed):
     game = load(game, cover=cover, forfeit_cover=forfeit, fold_cards=cards)
-    table = Sitting(game, seats=8, stack=1_000_00, seed=seed, strict=True)
+    table = OpenTable(game, seats=8, stack=1_000_00, seed=seed, strict=True)
     rules = game.rules
     chosen = iter(choices * 4)
 

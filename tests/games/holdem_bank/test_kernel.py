@@ -10,7 +10,7 @@ from pitboss.equipment.cards import texts
 from pitboss.games.holdem_bank import kernel
 from pitboss.games.holdem_bank.kernel import KERNEL
 from pitboss.games.holdem_bank.strategy import best
-from pitboss.houses.sitting import Sitting
+from pitboss.houses.open_table import OpenTable
 from pitboss.table.asks import Bet, Choose, Deal
 from pitboss.table.events import Settled
 from pitboss.table.views import View
@@ -58,11 +58,13 @@ def draws(rules, dealt):
 
 def script(game, deck, play):
     """One round of the script with these cards, 100 cents on every wager, decided by a bot."""
-    sitting = Sitting(load(game, bonus_sum_max="none", limit_on="each_bet"), seats=2, stack=10_000_000, strict=True)
-    sitting.limits = (100, 1_000_00)
-    wagers = dict.fromkeys((*sitting.game.rules.base, *sitting.game.rules.sides), 100)
+    open_table = OpenTable(
+        load(game, bonus_sum_max="none", limit_on="each_bet"), seats=2, stack=10_000_000, strict=True
+    )
+    open_table.limits = (100, 1_000_00)
+    wagers = dict.fromkeys((*open_table.game.rules.base, *open_table.game.rules.sides), 100)
     cards = iter(deck)
-    round_ = sitting.start(lambda ask: [next(cards) for _ in range(ask.count)] if isinstance(ask, Deal) else None)
+    round_ = open_table.start(lambda ask: [next(cards) for _ in range(ask.count)] if isinstance(ask, Deal) else None)
     while (ask := round_.ask) is not None:
         seat = round_.waiting_for[0]
         if isinstance(ask, Choose) and ask.options[0].name == "bank":

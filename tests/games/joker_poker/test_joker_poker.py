@@ -18,7 +18,7 @@ from pitboss.games.joker_poker.kernel import KERNEL
 from pitboss.games.joker_poker.settle import best_joker, hand_value
 from pitboss.games.joker_poker.solve import advise, decisions, plan, solve, standing_for, wins
 from pitboss.games.joker_poker.strategy import CHOICES, best, box_of, seen_as
-from pitboss.houses.sitting import Sitting
+from pitboss.houses.open_table import OpenTable
 from pitboss.table.asks import Bet, Choose, Deal
 from pitboss.table.events import Settled
 from pitboss.table.views import View
@@ -197,7 +197,7 @@ def test_script_and_kernel_agree_to_the_cent(solution):
         deck, sums = np.arange(52), np.zeros((1, 6), np.int64)
         kernel.simulate(*prepared, deck, key, 1, sums)
         dealt = iter(deck[:10].tolist())
-        table = Sitting(GAME, seats=2, stack=1_000_000, strict=True)
+        table = OpenTable(GAME, seats=2, stack=1_000_000, strict=True)
         table.limits = (100, 100)
 
         def chance(ask, dealt=dealt):

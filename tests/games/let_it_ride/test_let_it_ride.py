@@ -13,7 +13,7 @@ from pitboss.games.card_sets import any_four, any_three
 from pitboss.games.let_it_ride import kernel, strategy
 from pitboss.games.let_it_ride.kernel import KERNEL
 from pitboss.games.let_it_ride.solve import Decisions, advise, basic_worth, drawing_hands, plan, solve
-from pitboss.houses.sitting import Sitting
+from pitboss.houses.open_table import OpenTable
 from pitboss.ranking import tables
 from pitboss.table.asks import Bet
 from pitboss.table.events import Settled
@@ -79,7 +79,7 @@ def test_script_and_kernel_agree_to_the_cent():
     for key in range(400):
         deck, sums = np.arange(52), np.zeros((3, 6), np.int64)
         kernel.simulate(prepared.terms, prepared.plan, tables.high(), deck, key, 1, sums)
-        table = Sitting(GAME, seats=1, strict=True)
+        table = OpenTable(GAME, seats=1, strict=True)
         table.limits = (100, 100)
         round_ = table.start(lambda ask, deck=deck: deck[:5].tolist())
         while (ask := round_.ask) is not None:

@@ -9,30 +9,44 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.analysis.fuzz import fuzz
-from pitboss.games.poker.play import Hand
+from pitboss.games.poker.hand import Hand
 from pitboss.houses.cases import Case, Expect, Seat, run_case
 from pitboss.houses.game import load
-from pitboss.houses.sitting import Sitting, replay
+from pitboss.houses.open_table import OpenTable, replay
 from pitboss.money.pots import Pot
 from pitboss.table.asks import Choose, Refused
-from pitboss.table.events import BOARD, Chose, Dealt, FeeTaken, Gathered, PotWon, Returned, Swept, Turned, Wagered
+from pitboss.table.events import (
+    BOARD,
+    Chose,
+    Dealt,
+    FeeTaken,
+    Gathered,
+    Marker,
+    PotWon,
+    Returned,
+    Swept,
+    Turned,
+    Wagered,
+)
 from pitboss.table.record import Record
 from pitboss.table.state import Saved
 from pitboss.table.views import View
 
 STRUCTURES = ("no_limit", "fixed_limit", "pot_limit", "spread")
 GAMES = {name: load("outlaws/holdem", structure=name) for name in STRUCTURES}
-FEES = (None, "rates-holdem-no-limit:1-3", "rates-holdem-limit:4-6")
+FEES = {"no_limit": "rates-holdem-no-limit:1-3", "fixed_limit": "rates-holdem-limit:4-6"}
+"""Fee options are printed for these structures and offered for no other."""
 
 stacks = st.lists(st.one_of(st.just(0), st.integers(1, 10_00), st.integers(1, 500_00)), min_size=2, max_size=10)
-hands = st.tuples(st.sampled_from(STRUCTURES), stacks, st.integers(1, 10), st.sampled_from(FEES), st.integers(0, 2**32))
+hands = st.tuples(st.sampled_from(STRUCTURES), stacks, st.integers(1, 10), st.booleans(), st.integers(0, 2**32))
 
 
 def start(hand):
-    structure, chips, button, fee, seed = hand
-    saved = Saved(stacks=[0, *chips, *[0] * (10 - len(chips))], button=button)
-    sitting = Sitting(GAMES[structure], saved=saved, fee=fee, seed=seed, strict=True)
-    return sitting, sitting.start()
+    structure, chips, button, charged, seed = hand
+    fee = FEES.get(structure) if charged else None
+    saved = Saved(stacks=[0, *chips, *[0] * (10 - len(chips))], markers={"button": Marker(button, stays=True)})
+    open_table = OpenTable(GAMES[structure], saved=saved, fee=fee, seed=seed, strict=True)
+    return open_table, open_table.start()
 
 
 def some_legal(ask: Choose, random: Random):
@@ -136,7 +150,7 @@ def test_action_goes_clockwise_over_those_who_have_cards_and_chips(hand):
             stacks[event.seat] -= event.cents
         elif isinstance(event, Dealt):
             first_round = event.to != BOARD
-            last = round_.table.markers["big-blind"] if first_round else order[-1]
+            last = round_.table.markers["big-blind"].seat if first_round else order[-1]
         elif isinstance(event, Chose) and event.option != "post" and event.option != "wait":
             at = order.index(last)
             expected = [s for s in order[at + 1 :] + order[: at + 1] if s in able and stacks[s]]
@@ -149,7 +163,7 @@ def test_action_goes_clockwise_over_those_who_have_cards_and_chips(hand):
 @settings(max_examples=60, deadline=None)
 @given(hands)
 def test_hole_cards_are_seen_by_their_holder_until_they_are_turned(hand):
-    sitting, round_ = start(hand)
+    open_table, round_ = start(hand)
 
     def check(round_):
         turned = {e.holder for e in round_.table.events if isinstance(e, Turned)}
@@ -158,7 +172,7 @@ def test_hole_cards_are_seen_by_their_holder_until_they_are_turned(hand):
             for other in view.holders:
                 assert bool(view.cards(other)) == (other == seat or other in turned)
 
-    record = sitting.end(play_on(round_, Random(hand[-1]), check))
+    record = open_table.end(play_on(round_, Random(hand[-1]), check))
     for viewer in (None, *range(1, 11)):
         for event in record.view(viewer):
             if isinstance(event, Dealt) and not event.up:
@@ -168,8 +182,8 @@ def test_hole_cards_are_seen_by_their_holder_until_they_are_turned(hand):
 @settings(max_examples=40, deadline=None)
 @given(hands)
 def test_a_record_replays_to_the_same_hand(hand):
-    sitting, round_ = start(hand)
-    record = sitting.end(play_on(round_, Random(hand[-1]))).sealed()
+    open_table, round_ = start(hand)
+    record = open_table.end(play_on(round_, Random(hand[-1]))).sealed()
     again = replay(msgspec.json.decode(record.json(), type=Record))
     assert again.table.events == round_.table.events
     assert again.after == msgspec.structs.replace(round_.after, shoe=again.after.shoe)

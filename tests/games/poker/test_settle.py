@@ -3,20 +3,21 @@
 import pytest
 
 from pitboss.equipment.cards import cards
+from pitboss.games.poker.evaluate import evaluator, words
 from pitboss.games.poker.rules import Rules
-from pitboss.games.poker.settle import awards, high_value, low_value, plays_board, words
+from pitboss.games.poker.settle import awards, plays_board
 from pitboss.money.pots import Pot
 from pitboss.ranking import high_hand
 from pitboss.ranking.lows import WORST
 
 OMAHA = Rules(hole=4, hand_from="exactly_two_three", playing_board="impossible", win="high_low")
-PINEAPPLE = Rules(hole=3, hand_from="at_most_two_hole", playing_board="impossible")
+PINEAPPLE = Rules(hole=3, hand_from="at_most_two_hole")
 HOLDEM_HI_LO = Rules(win="high_low", odd_chips="all_to_first", odd_chip_halves="position")
 FROM_THE_LEFT = (2, 3, 4, 5, 6, 1)
 
 
 def high(hole: str, board: str, rules: Rules) -> int:
-    return high_value(cards(hole), cards(board), rules)
+    return evaluator(rules).main(cards(hole), cards(board), False)
 
 
 def shares(pot: int, highs: dict, lows: dict, rules: Rules) -> dict:
@@ -51,7 +52,7 @@ def test_51_two_of_three_aces_play_in_pineapple():
 )
 def test_53_to_55_omaha_both_ways(board, hole, best, low):
     assert high(hole, board, OMAHA) == high_hand(cards(best))
-    assert low_value(cards(hole), cards(board), OMAHA) == (WORST - low if low else 0)
+    assert evaluator(OMAHA).second(cards(hole), cards(board), False) == (WORST - low if low else 0)
 
 
 def test_50_a_hand_that_is_the_board():
@@ -84,8 +85,8 @@ def test_61_each_pot_is_divided_by_itself():
 def test_62_three_play_the_board_for_low():
     board = cards("Ac 2d 3h 4s 5c")
     holes = {2: cards("7d 6h"), 3: cards("Kd Kh"), 4: cards("Qd Qh")}
-    highs = {seat: high_value(hole, board, HOLDEM_HI_LO) for seat, hole in holes.items()}
-    lows = {seat: low_value(hole, board, HOLDEM_HI_LO) for seat, hole in holes.items()}
+    highs = {seat: evaluator(HOLDEM_HI_LO).main(hole, board, False) for seat, hole in holes.items()}
+    lows = {seat: evaluator(HOLDEM_HI_LO).second(hole, board, False) for seat, hole in holes.items()}
     assert shares(120_00, highs, lows, HOLDEM_HI_LO) == {2: 80_00, 3: 20_00, 4: 20_00}
 
 

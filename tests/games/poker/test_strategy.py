@@ -6,7 +6,7 @@ from pitboss.equipment.cards import cards
 from pitboss.games.poker.rules import Rules
 from pitboss.games.poker.strategy import STRATEGIES, chen, outs, strength
 from pitboss.houses.game import load
-from pitboss.houses.sitting import Sitting
+from pitboss.houses.open_table import OpenTable
 
 
 def test_chen_points_are_those_that_were_published():
@@ -28,20 +28,20 @@ def test_a_flush_draw_has_nine_outs():
 @pytest.mark.parametrize("name", STRATEGIES)
 def test_bots_answer_legally(name, structure):
     game = load("outlaws/holdem", structure=structure)
-    sitting = Sitting(game, seats=5, stack=100_00, seed=name, strict=True)
+    open_table = OpenTable(game, seats=5, stack=100_00, seed=name, strict=True)
     for _ in range(15):
-        sitting.play(sitting.bots(name))
-    assert sum(sitting.saved.stacks) + sitting.saved.drop == 500_00
+        open_table.play(open_table.bots(name))
+    assert sum(open_table.saved.stacks) + open_table.saved.drop == 500_00
 
 
-@pytest.mark.parametrize("name", ["caller", "random"])
+@pytest.mark.parametrize("name", ["calling", "random"])
 def test_tight_beats(name):
     """Two seats of four: over 300 hands from fresh stacks it takes chips from those who play every hand."""
     game = load("outlaws/holdem")
     won = 0
     for seed in range(30):
-        sitting = Sitting(game, seats=4, stack=200_00, seed=f"{name} {seed}")
-        bots = {**sitting.bots(name), **{s: b for s, b in sitting.bots("tight").items() if s % 2}}
+        open_table = OpenTable(game, seats=4, stack=200_00, seed=f"{name} {seed}")
+        bots = {**open_table.bots(name), **{s: b for s, b in open_table.bots("tight").items() if s % 2}}
         for _ in range(10):
-            won += sum(cents for seat, cents in sitting.play(bots).settlement.items() if seat % 2)
+            won += sum(cents for seat, cents in open_table.play(bots).settlement.items() if seat % 2)
     assert won > 0

@@ -14,23 +14,23 @@ from pitboss.equipment.randomness import below_u64, next_u64
 from pitboss.games.kernels import STAKE
 from pitboss.games.roulette.kernel import KERNEL
 from pitboss.games.roulette.layout import AREAS, EVEN_CHANCES, KINDS
-from pitboss.houses.sitting import Sitting
+from pitboss.houses.open_table import OpenTable
 from pitboss.table.asks import Bet
 from pitboss.table.events import Spun
-from pitboss.table.telling import tell
+from pitboss.table.sentences import sentence
 
 GAME = load("grand-ronde/roulette")
 
 
 def spin(placed, *pockets, game=GAME, stack=1_000_000_00):
     """One round with these wagers by seat, on a wheel that gives these pockets."""
-    sitting = Sitting(game, seats=7, stack=stack, strict=True)
+    open_table = OpenTable(game, seats=7, stack=stack, strict=True)
     given_pockets = iter(pockets)
-    round_ = sitting.start(lambda ask: next(given_pockets))
+    round_ = open_table.start(lambda ask: next(given_pockets))
     for seat in round_.waiting_for:
         round_.answer(seat, placed.get(seat, {}))
     assert round_.ask is None
-    return sitting.end(round_)
+    return open_table.end(round_)
 
 
 def wins(cents, area, pocket):
@@ -92,7 +92,7 @@ def test_trios_that_a_house_does_not_take_are_not_on_the_layout():
 
 
 def test_the_dealer_names_number_and_colour():
-    assert [tell(Spun(p)) for p in ("17", "32", "00")] == ["17, black.", "32, red.", "00, green."]
+    assert [sentence(Spun(p)) for p in ("17", "32", "00")] == ["17, black.", "32, red.", "00, green."]
 
 
 def test_every_bet_costs_1_in_19_but_the_first_five_3_in_38():
@@ -112,7 +112,7 @@ def test_half_back_halves_the_edge_of_the_even_chances_alone():
     assert worth["column"] == Fraction(1, 19)
 
 
-@pytest.mark.parametrize("reading", ["lose", "half_back"])
+@pytest.mark.parametrize("reading", ["lose", "half_back", "zero_is_even"])
 def test_script_and_kernel_agree_to_the_cent_on_the_same_spins(reading):
     game = load(GAME.id, zero_on_outside=reading)
     key, spins = 20_260, 400
@@ -141,7 +141,7 @@ def test_simulation_agrees_with_the_exact_worth_and_does_not_depend_on_the_worke
 
 @pytest.mark.parametrize("name", GAME.family.strategies)
 def test_bots_bet_every_round(name):
-    sitting = GAME.table(seats=7, seed=3, strict=True)
+    open_table = GAME.table(seats=7, seed=3, strict=True)
     for _ in range(60):
-        record = sitting.play(sitting.bots(name))
+        record = open_table.play(open_table.bots(name))
         assert len({e.seat for e in record.events if type(e).__name__ == "Wagered"}) == 7

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss import load
-from pitboss.houses.sitting import Sitting
+from pitboss.houses.open_table import OpenTable
 from pitboss.table.asks import Bet, Choose
 from pitboss.table.events import BankPosted, Settled
 
@@ -24,7 +24,7 @@ WAGER = st.integers(5_00, 100_00)
 )
 def test_the_cover_bounds_what_the_bank_wins_and_loses(house, cover, forfeit, bank, bets, plays, seed):
     game = load(f"{house}/three-card-poker-6-card-bonus", cover=cover, forfeit_cover=forfeit)
-    table = Sitting(game, seats=6, stack=1_000_00, seed=seed, strict=True)
+    table = OpenTable(game, seats=6, stack=1_000_00, seed=seed, strict=True)
 
     def answer(ask, view):
         if isinstance(ask, Bet):

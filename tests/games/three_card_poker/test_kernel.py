@@ -12,7 +12,7 @@ from pitboss.games.three_card_poker.kernel import KERNEL
 from pitboss.games.three_card_poker.settle import pair_plus
 from pitboss.games.three_card_poker.solve import solve
 from pitboss.games.three_card_poker.strategy import NO_CARD, best, plays
-from pitboss.houses.sitting import Sitting
+from pitboss.houses.open_table import OpenTable
 from pitboss.ranking import tables
 from pitboss.table.asks import Bet, Choose, Deal
 from pitboss.table.events import Settled
@@ -72,10 +72,10 @@ def test_cases_settled_once_come_to_what_rounds_settled_one_by_one_do(game, unqu
 
 def script(game, deck, wagers, decide):
     """One round of the script with these cards, 100 cents on every wager, decided as told."""
-    sitting = Sitting(load(game), seats=2, stack=1_000_000, strict=True)
-    sitting.limits = (100, 1_000_00)
+    open_table = OpenTable(load(game), seats=2, stack=1_000_000, strict=True)
+    open_table.limits = (100, 1_000_00)
     cards = iter(deck)
-    round_ = sitting.start(lambda ask: [next(cards) for _ in range(ask.count)] if isinstance(ask, Deal) else None)
+    round_ = open_table.start(lambda ask: [next(cards) for _ in range(ask.count)] if isinstance(ask, Deal) else None)
     while (ask := round_.ask) is not None:
         seat = round_.waiting_for[0]
         if isinstance(ask, Choose) and ask.options[0].name == "bank":

@@ -25,7 +25,10 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   let answer: Response;
   try {
     answer = await fetch(BASE + path, {
-      method, headers, credentials: "same-origin", body: body === undefined ? null : JSON.stringify(body),
+      method,
+      headers,
+      credentials: "same-origin",
+      body: body === undefined ? null : JSON.stringify(body),
     });
   } catch {
     throw new Fault("The room does not answer. Check the connection and try again.", 0);

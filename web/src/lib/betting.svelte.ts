@@ -5,7 +5,7 @@
  * draft that is refused stays where you put it, with the reason, until it is complete.
  */
 
-import { chipsFor } from "./money";
+import { chipsFor, dollars } from "./money";
 import type { LiveTable } from "./table.svelte";
 import type { BetAsk, Cents, Spot } from "./types";
 
@@ -40,7 +40,7 @@ export class Betting {
     return main ? chipsFor(Math.min(...spots.map((s) => s.least)), main.most) : [];
   }
   get total(): Cents {
-    return sum(this.draft);
+    return Object.entries(this.draft).reduce((n, [name, cents]) => n + (this.spot(name)?.lammer ? 0 : cents), 0);
   }
   get repeatable(): boolean {
     return !this.total && sum(this.#last) > 0;
@@ -57,14 +57,36 @@ export class Betting {
     this.#before = [];
     this.why = "";
     this.behind = 0;
-    this.draft = { ...(this.table.bets[String(this.table.you.seat)] ?? {}) };
+    this.draft = { ...this.#lying(), ...(this.table.bets[String(this.table.you.seat)] ?? {}) };
     this.chip = Math.min(this.chip, this.chips.length - 1);
+  }
+
+  /** What stays up from earlier rounds. */
+  #lying(): Draft {
+    return Object.fromEntries(this.spots.filter((s) => s.lies && !s.lammer).map((s) => [s.name, s.lies]));
+  }
+  /** What the room is told: the total on every spot, and nothing on those that were taken down. */
+  get wanted(): Draft {
+    const down = Object.fromEntries(this.spots.filter((s) => s.lies && !this.draft[s.name]).map((s) => [s.name, 0]));
+    return { ...down, ...$state.snapshot(this.draft) };
+  }
+  spot(name: string): Spot | undefined {
+    return this.spots.find((s) => s.name === name);
+  }
+  /** Plaques, which are laid down or lifted. */
+  get plaques(): Spot[] {
+    return this.spots.filter((s) => s.lammer);
+  }
+  turn(plaque: Spot): void {
+    this.#change({ ...this.draft, [plaque.name]: this.draft[plaque.name] ? 0 : 1 });
   }
 
   /** Seats behind which the layout lets you bet. */
   get others(): number[] {
     const seats = this.spots.map((s) => Number(/@(\d+)$/.exec(s.name)?.[1] ?? 0));
-    return [...new Set(seats)].filter((s) => s > 0 && s !== this.table.you.seat && (this.table.bets[s] !== undefined || this.draftBehind(s)));
+    return [...new Set(seats)].filter(
+      (s) => s > 0 && s !== this.table.you.seat && (this.table.bets[s] !== undefined || this.draftBehind(s)),
+    );
   }
   draftBehind(seat: number): boolean {
     return Object.keys(this.draft).some((name) => name.endsWith(`@${seat}`));
@@ -80,22 +102,37 @@ export class Betting {
     const name = this.#named(plain);
     const spot = this.spots.find((s) => s.name === name);
     if (!spot || !this.open) return;
+    if (spot.why_not) {
+      this.why = `${spot.label || spot.name}: ${spot.why_not}.`;
+      return;
+    }
     const lies = this.draft[name] ?? 0;
     const chip = this.chips[Math.max(0, this.chip)]?.[1] ?? spot.least;
     const wish = Math.min(spot.most, Math.max(spot.least, lies + chip));
     this.#change({ ...this.draft, [name]: wish - (wish % spot.step) });
   }
+  /** The spot that the room's reason is about. */
+  get refused(): string | null {
+    const why = this.why.toLowerCase();
+    const about = (s: Spot): boolean => {
+      const called = (s.label || s.name).toLowerCase();
+      return why.startsWith(`${called}:`) || why.startsWith(`${called} and `) || why.startsWith(`${called} is `);
+    };
+    return this.why ? (this.spots.find(about)?.name ?? null) : null;
+  }
   take(plain: string): void {
     const name = this.#named(plain);
     const { [name]: _, ...rest } = this.draft;
-    this.#change(rest);
+    const keep = this.spot(name)?.keep ?? 0;
+    this.#change(keep ? { ...rest, [name]: keep } : rest);
   }
   undo(): void {
     const before = this.#before.pop();
     if (before) this.#set(before);
   }
   clear(): void {
-    if (this.total) this.#change({});
+    const kept = Object.fromEntries(this.spots.filter((s) => s.keep).map((s) => [s.name, s.keep]));
+    if (this.total) this.#change(kept);
   }
   repeat(): void {
     if (this.repeatable) this.#change({ ...this.#last });
@@ -110,12 +147,16 @@ export class Betting {
     if (this.total) this.#change(doubled);
   }
 
-  /** Wagers stand. With nothing down the seat sits this round out. */
-  async ready(): Promise<void> {
+  /** Wagers stand. With nothing down the seat sits this round out, and only if that is meant. */
+  async ready(out = false): Promise<void> {
     if (!this.open || this.sending) return;
+    if (!this.total && !out) {
+      this.why = "No chip is down yet. Press a spot to bet, or sit this one out.";
+      return;
+    }
     this.sending = true;
     try {
-      await this.table.answer($state.snapshot(this.draft));
+      await this.table.answer(this.wanted);
       if (this.total) this.#last = { ...this.draft };
       this.why = "";
     } catch (e) {
@@ -125,7 +166,13 @@ export class Betting {
     }
   }
 
+  /** Chips that are not there are not put down. */
   #change(draft: Draft): void {
+    const more = sum(follow(draft, this.spots)) - sum(this.#lying());
+    if (more > this.table.you.stack && sum(draft) > this.total) {
+      this.why = `${dollars(more)} is more than the ${dollars(this.table.you.stack)} in front of you.`;
+      return;
+    }
     this.#before.push({ ...this.draft });
     this.#set(draft);
   }
@@ -133,9 +180,9 @@ export class Betting {
   #set(draft: Draft): void {
     this.draft = follow(draft, this.spots);
     this.why = "";
-    const sent = $state.snapshot(this.draft);
+    const sent = this.wanted;
     this.table.send("wager", { wagers: sent, ask: this.table.ask?.n }).catch((e: Error) => {
-      if (JSON.stringify(sent) === JSON.stringify(this.draft)) this.why = e.message;
+      if (JSON.stringify(sent) === JSON.stringify(this.wanted)) this.why = e.message;
     });
   }
 }

@@ -5,38 +5,48 @@
  * no rule, only where cards and chips went. A replay is the same fold, stopped earlier.
  */
 
-import type { Bets, Card, Cents, Event, Pot, State } from "./types";
+import type { Bets, Card, Cents, Event, Pot, State, Ticket } from "./types";
 
 export const BANK = 0;
 export const BOARD = -1;
 export const PLAYER_HAND = -2;
 export const BANKER_HAND = -3;
 
-/** Spots whose chips go into the pot when bets are gathered. */
-const GATHERED = ["bet"];
-
 export interface PictureCard {
   /** Stays with the card while it lies on the table, so that it is drawn as the same card. */
   id: number;
   card: Card;
   up: boolean;
-  /** Number of the event that dealt it, and of the one that turned it: what moves on the screen. */
-  dealt: number;
-  turned: number;
-  /** Its place among the cards that come out together. */
-  order: number;
+  /** Milliseconds that it travels, or turns, from now on; 0 for one that lies already. */
+  travels: number;
+  turns: number;
+  /** Whether it counts yet: it has landed, and is turned. */
+  landed: boolean;
 }
 export interface PictureHand {
   holder: number;
   hand: number;
   cards: PictureCard[];
-  /** What the dealer said it is worth. */
+  /** What the dealer said it is worth, and whether it is "over" or a "natural". */
   words: string;
+  kind: string;
+}
+export interface Marker {
+  seat: number;
+  value: string;
 }
 export interface Result {
   paid: Cents;
   taken: Cents;
   stake: Cents;
+  why: string;
+  uncovered: Cents;
+}
+/** Chips that went from one seat to another. */
+export interface Transfer {
+  seat: number;
+  to: number;
+  cents: Cents;
   why: string;
 }
 export interface Picture {
@@ -49,7 +59,9 @@ export interface Picture {
   cover: Cents;
   /** What the bank put up at first. */
   posted: Cents;
-  markers: Record<string, number>;
+  /** Whether what the bank collects refills its cover. */
+  refills: boolean;
+  markers: Record<string, Marker>;
   jackpots: Record<string, Cents>;
   hands: PictureHand[];
   /** The last thing each seat did, in a word. */
@@ -57,38 +69,61 @@ export interface Picture {
   folded: number[];
   results: Record<number, Record<string, Result>>;
   won: Record<number, Cents>;
-  groups: Record<number, Card[][]>;
+  transfers: Transfer[];
+  /** Who won, where a hand is between two that belong to nobody: "player", "banker" or "tie". */
+  winner: string;
+  /** What stays in the pot for the next hand. */
+  kept: Cents;
+  tickets: Record<number, Ticket>;
   pocket: string | null;
   dice: number[];
   balls: number[];
-  /** Events so far, and cards dealt since the last batch began. */
-  events: number;
-  wave: number;
+  /** Milliseconds for which the ball runs or the dice roll; 0 when they have come to rest. */
+  rolls: number;
 }
 
 export function empty(stacks: readonly Cents[] = []): Picture {
   return {
-    stacks: [...stacks], spots: {}, pot: 0, pots: [], bank: 0, cover: 0, posted: 0, markers: {}, jackpots: {}, hands: [],
-    says: {}, folded: [], results: {}, won: {}, groups: {}, pocket: null, dice: [], balls: [], events: 0, wave: 0,
+    stacks: [...stacks],
+    spots: {},
+    pot: 0,
+    pots: [],
+    bank: 0,
+    cover: 0,
+    posted: 0,
+    refills: false,
+    markers: {},
+    jackpots: {},
+    hands: [],
+    says: {},
+    folded: [],
+    results: {},
+    won: {},
+    transfers: [],
+    winner: "",
+    kept: 0,
+    tickets: {},
+    pocket: null,
+    dice: [],
+    balls: [],
+    rolls: 0,
   };
 }
 
 /** Applies the events that came together. */
 export function foldAll(picture: Picture, events: readonly Event[]): Picture {
-  picture.wave = 0;
   for (const event of events) fold(picture, event);
   return picture;
 }
 
-/** Applies one event; the picture is changed in place. */
-export function fold(p: Picture, event: Event): Picture {
-  const now = p.events++;
+/** Applies one event, which moves for so many milliseconds; the picture is changed in place. */
+export function fold(p: Picture, event: Event, lasts = 0): Picture {
   switch (event.event) {
     case "Dealt":
-      deal(p, event.to, event.hand, event.cards, event.up, now);
+      deal(p, event.to, event.hand, event.cards, event.up, lasts);
       break;
     case "Turned":
-      turn(held(p, event.holder, event.hand), event.cards, now);
+      turn(held(p, event.holder, event.hand), event.cards, lasts);
       break;
     case "Discarded":
       remove(held(p, event.to, event.hand), event.cards);
@@ -96,21 +131,30 @@ export function fold(p: Picture, event: Event): Picture {
       break;
     case "Moved": {
       const moved = remove(held(p, event.holder, event.hand), event.cards);
-      held(p, event.holder, event.to_hand).cards.push(...moved);
+      const to = held(p, event.to ?? event.holder, event.to_hand);
+      // picked up into a hand that you cannot see, a card is one of its backs
+      const hidden = event.up === false && to.cards.some((c) => c.card === null);
+      moved.forEach((piece, i) => {
+        piece.card = hidden ? null : (event.cards[i] ?? piece.card);
+        piece.up = event.up ?? piece.up;
+      });
+      to.cards.push(...moved);
       break;
     }
     case "Swept":
       p.hands = p.hands.filter((h) => h.holder !== event.holder || h.hand !== event.hand);
       break;
     case "HandSet":
-      p.groups[event.to] = event.groups;
+      set(p, event.to, event.groups, event.up);
       p.says[event.to] = "has set";
       break;
     case "Spun":
       p.pocket = event.pocket;
+      p.rolls = lasts;
       break;
     case "Rolled":
       p.dice = event.dice;
+      p.rolls = lasts;
       break;
     case "BallsDrawn":
       p.balls = [...p.balls, ...event.balls];
@@ -120,15 +164,54 @@ export function fold(p: Picture, event: Event): Picture {
       if (event.option === "fold") p.folded.push(event.seat);
       break;
     case "Shown":
-      held(p, event.holder, event.hand).words = event.words;
+      Object.assign(held(p, event.holder, event.hand), { words: event.words, kind: event.kind });
+      break;
+    case "Announced":
+      if (["player", "banker", "tie"].includes(event.kind)) p.winner = event.kind;
       break;
     case "Marked":
-      p.markers[event.marker] = event.seat;
+      if (event.seat || event.value) p.markers[event.marker] = { seat: event.seat, value: event.value };
+      else delete p.markers[event.marker];
       break;
     default:
       money(p, event);
+      ticket(p, event);
   }
   return p;
+}
+
+/** Tickets are paid for, changed, decided, paid and handed back. */
+function ticket(p: Picture, event: Event): void {
+  if (event.event === "TicketBought") {
+    const { number, seat, games, what, cents } = event;
+    stack(p, seat, -cents);
+    p.tickets[number] = { number, seat, games, what, held: cents, due: 0 };
+    return;
+  }
+  const known = "number" in event ? p.tickets[event.number] : undefined;
+  if (!known) return;
+  switch (event.event) {
+    case "TicketChanged":
+      known.what = event.what;
+      break;
+    case "TicketCancelled":
+      stack(p, known.seat, known.held);
+      known.held = known.games = 0;
+      break;
+    case "TicketGraded":
+      known.held -= event.stake;
+      known.due += event.prize;
+      if (event.stake) known.games -= 1;
+      win(p, known.seat, event.prize - event.stake);
+      break;
+    case "TicketPaid":
+      known.due -= event.cents;
+      stack(p, known.seat, event.cents);
+      break;
+    case "TicketExpired":
+      known.due = 0;
+      break;
+  }
 }
 
 function money(p: Picture, event: Event): void {
@@ -144,20 +227,26 @@ function money(p: Picture, event: Event): void {
     case "Settled": {
       lay(p, event.seat, event.spot, -event.stake);
       stack(p, event.seat, event.stake - event.taken + event.paid);
-      if (p.bank) {
+      const banked = p.bank && !event.house;
+      if (banked && p.refills) p.cover += event.taken - event.paid;
+      else if (banked) {
         stack(p, p.bank, event.taken);
         p.cover -= event.paid;
       }
-      const { paid, taken, stake, why } = event;
-      (p.results[event.seat] ??= {})[event.spot] = { paid, taken, stake, why };
+      const { paid, taken, stake, why, uncovered } = event;
+      (p.results[event.seat] ??= {})[event.spot] = { paid, taken, stake, why, uncovered };
       win(p, event.seat, paid - taken);
       break;
     }
     case "BankPosted":
       p.bank = event.seat;
+      p.refills = event.refills;
       stack(p, event.seat, -event.cents);
       p.cover += event.cents;
       p.posted += event.cents;
+      break;
+    case "BankDeclined":
+      p.bank = event.seat;
       break;
     case "BankReturned":
       p.cover -= event.cents;
@@ -170,7 +259,7 @@ function money(p: Picture, event: Event): void {
       break;
     case "Gathered":
       for (const [seat, spots] of Object.entries(p.spots)) {
-        for (const spot of GATHERED) if (spots[spot]) lay(p, Number(seat), spot, -spots[spot]);
+        for (const spot of event.spots) if (spots[spot]) lay(p, Number(seat), spot, -spots[spot]);
       }
       p.pot = event.cents;
       break;
@@ -178,6 +267,23 @@ function money(p: Picture, event: Event): void {
       p.pot -= event.cents;
       stack(p, event.seat, event.cents);
       win(p, event.seat, event.cents);
+      break;
+    case "PotKept":
+      p.kept = event.cents;
+      break;
+    case "Relocated":
+      lay(p, event.seat, event.spot, -event.cents);
+      lay(p, event.seat, event.to, event.cents);
+      break;
+    case "Transferred":
+      stack(p, event.seat, -event.cents);
+      stack(p, event.to, event.cents);
+      win(p, event.seat, -event.cents);
+      win(p, event.to, event.cents);
+      p.transfers.push({ seat: event.seat, to: event.to, cents: event.cents, why: event.why });
+      break;
+    case "JackpotFed":
+      p.jackpots[event.jackpot] = (p.jackpots[event.jackpot] ?? 0) + event.cents;
       break;
     case "JackpotWon":
       p.jackpots[event.jackpot] = (p.jackpots[event.jackpot] ?? 0) - event.cents;
@@ -187,9 +293,28 @@ function money(p: Picture, event: Event): void {
   }
 }
 
+/** What moved has come to rest: it counts from now on. */
+export function land(p: Picture, event: Event): void {
+  if (event.event === "Spun" || event.event === "Rolled") p.rolls = 0;
+  if (event.event !== "Dealt" && event.event !== "Turned") return;
+  const holder = event.event === "Dealt" ? event.to : event.holder;
+  const hand = p.hands.find((h) => h.holder === holder && h.hand === event.hand);
+  for (const card of event.cards) {
+    const moving = hand?.cards.find((c) => !c.landed && c.card === card);
+    if (moving) moving.landed = true;
+  }
+}
+
+/** Everything lies: a page that is late, or somebody who will not wait. */
+export function landAll(p: Picture): void {
+  p.rolls = 0;
+  for (const hand of p.hands)
+    for (const card of hand.cards) Object.assign(card, { landed: true, travels: 0, turns: 0 });
+}
+
 /**
- * The server's picture after a batch of events is the truth; where the fold arrived at the same it changes nothing,
- * so cards keep their identity. It differs only where an event is of a kind that this page does not know.
+ * The room's picture is the truth. Where the fold arrived at the same it changes nothing, so cards keep their identity;
+ * it differs only where an event is of a kind that this page does not know.
  */
 export function reconcile(p: Picture, state: State): Picture {
   p.stacks = [...state.stacks];
@@ -198,8 +323,9 @@ export function reconcile(p: Picture, state: State): Picture {
   p.pots = state.pots;
   p.bank = state.bank;
   p.cover = state.cover;
-  p.markers = { ...state.markers };
+  p.markers = markersOf(state);
   p.jackpots = { ...state.jackpots };
+  p.tickets = Object.fromEntries(state.tickets.map((t) => [t.number, { ...t }]));
   const before = p.hands;
   p.hands = state.hands.map(({ holder, hand, cards, up }) => {
     const known = before.find((h) => h.holder === holder && h.hand === hand);
@@ -208,11 +334,34 @@ export function reconcile(p: Picture, state: State): Picture {
       known.cards.forEach((c, i) => (c.up = up[i] ?? c.up));
       return known;
     }
-    const fresh: PictureHand = { holder, hand, cards: [], words: known?.words ?? "" };
-    fresh.cards = cards.map((card, i) => piece(p, card, up[i] ?? false, p.events));
-    return fresh;
+    const fresh = cards.map((card, i) => piece(card, up[i] ?? false, 0));
+    return { holder, hand, cards: fresh, words: known?.words ?? "", kind: known?.kind ?? "" };
   });
   return p;
+}
+
+/** The table as it was before these events, of which the room sends only what they led to. */
+export function before(state: State, events: readonly Event[]): Picture {
+  const changed = foldAll(empty(state.stacks.map(() => 0)), events);
+  const p = empty(state.stacks.map((cents, seat) => cents - (changed.stacks[seat] ?? 0)));
+  for (const [seat, spots] of Object.entries(state.spots)) {
+    for (const [spot, cents] of Object.entries(spots)) {
+      const lay_ = cents - (changed.spots[seat]?.[spot] ?? 0);
+      if (lay_ > 0) lay(p, Number(seat), spot, lay_);
+    }
+  }
+  const marked = events.flatMap((e) => (e.event === "Marked" ? [e.marker] : []));
+  p.markers = Object.fromEntries(Object.entries(markersOf(state)).filter(([name]) => !marked.includes(name)));
+  const bought = events.flatMap((e) => (e.event === "TicketBought" ? [e.number] : []));
+  const kept = state.tickets.filter((t) => !bought.includes(t.number));
+  p.tickets = Object.fromEntries(kept.map((t) => [t.number, { ...t }]));
+  p.pot = state.pot - changed.pot;
+  for (const [name, cents] of Object.entries(state.jackpots)) p.jackpots[name] = cents - (changed.jackpots[name] ?? 0);
+  return p;
+}
+
+function markersOf(state: State): Record<string, Marker> {
+  return Object.fromEntries(Object.entries(state.markers).map(([name, { seat, value }]) => [name, { seat, value }]));
 }
 
 export function handsOf(p: Picture, holder: number): PictureHand[] {
@@ -220,32 +369,47 @@ export function handsOf(p: Picture, holder: number): PictureHand[] {
 }
 
 let ids = 0;
-function piece(p: Picture, card: Card, up: boolean, dealt: number): PictureCard {
-  return { id: ++ids, card, up, dealt, turned: -1, order: p.wave++ };
+function piece(card: Card, up: boolean, travels: number): PictureCard {
+  return { id: ++ids, card, up, travels, turns: 0, landed: travels === 0 };
 }
 
 function held(p: Picture, holder: number, hand: number): PictureHand {
   let found = p.hands.find((h) => h.holder === holder && h.hand === hand);
   if (!found) {
-    p.hands.push({ holder, hand, cards: [], words: "" });
+    p.hands.push({ holder, hand, cards: [], words: "", kind: "" });
     found = p.hands[p.hands.length - 1]!;
   }
   return found;
 }
 
-function deal(p: Picture, holder: number, hand: number, cards: Card[], up: boolean, now: number): void {
-  held(p, holder, hand).cards.push(...cards.map((card) => piece(p, card, up, now)));
+function deal(p: Picture, holder: number, hand: number, cards: Card[], up: boolean, lasts: number): void {
+  held(p, holder, hand).cards.push(...cards.map((card) => piece(card, up, lasts)));
+}
+
+/** A set hand is hands 0, 1, 2 … of the seat, in the order of its groups; its cards stay the same cards. */
+function set(p: Picture, holder: number, groups: Card[][], up: boolean): void {
+  const pool = held(p, holder, 0).cards;
+  p.hands = p.hands.filter((h) => h.holder !== holder);
+  groups.forEach((group, hand) => {
+    const cards = group.map((card) => {
+      const i = pool.findIndex((c) => c.card === card);
+      const [known] = i < 0 ? pool.splice(0, 1) : pool.splice(i, 1);
+      return known ? Object.assign(known, { card, up }) : piece(card, up, 0);
+    });
+    p.hands.push({ holder, hand, cards, words: "", kind: "" });
+  });
 }
 
 /** A turned card is the known one that lies face down, or else the first that has no face yet. */
-function turn(hand: PictureHand, cards: string[], now: number): void {
+function turn(hand: PictureHand, cards: string[], lasts: number): void {
   for (const card of cards) {
     const down = hand.cards.filter((c) => !c.up);
     const found = down.find((c) => c.card === card) ?? down.find((c) => c.card === null);
     if (!found) continue;
     found.card = card;
     found.up = true;
-    found.turned = now;
+    found.turns = lasts;
+    found.landed = lasts === 0;
   }
 }
 

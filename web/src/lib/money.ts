@@ -6,9 +6,17 @@ import type { Cents } from "./types";
 export function dollars(cents: Cents): string {
   const whole = Math.abs(cents) % 100 === 0;
   const text = (Math.abs(cents) / 100).toLocaleString("en-US", {
-    minimumFractionDigits: whole ? 0 : 2, maximumFractionDigits: 2,
+    minimumFractionDigits: whole ? 0 : 2,
+    maximumFractionDigits: 2,
   });
   return `${cents < 0 ? "−" : ""}$${text}`;
+}
+
+/** What became of a bet: "+$10", "−$5", "not covered" where the bank's wager did not reach it, "push". */
+export function outcome(result: { paid: Cents; taken: Cents; uncovered: Cents }): string {
+  if (result.paid) return `+${dollars(result.paid)}`;
+  if (result.taken) return `−${dollars(result.taken)}`;
+  return result.uncovered ? "not covered" : "push";
 }
 
 /** "$690.00": for a purse or a column. */
@@ -42,7 +50,14 @@ export function worth(cents: number): string {
 
 /** Chips by denomination: label, cents. */
 export const CHIPS: readonly [string, Cents][] = [
-  ["5k", 500_000], ["1k", 100_000], ["500", 50_000], ["100", 10_000], ["25", 2_500], ["5", 500], ["1", 100], ["0.5", 50],
+  ["5k", 500_000],
+  ["1k", 100_000],
+  ["500", 50_000],
+  ["100", 10_000],
+  ["25", 2_500],
+  ["5", 500],
+  ["1", 100],
+  ["0.5", 50],
 ];
 
 /** At most four chips that stand for an amount, the largest first; the label beside them tells the truth. */
@@ -61,6 +76,9 @@ export function chips(cents: Cents, most = 4): string[] {
 /** Four chips to bet with at a table of these limits: the largest is still useful, the smallest still legal. */
 export function chipsFor(least: Cents, most: Cents): [string, Cents][] {
   const usable = CHIPS.filter(([, value]) => value <= most && value >= Math.min(least, 100)).reverse();
-  const from = Math.max(0, usable.findIndex(([, value]) => value >= Math.min(least, 500)));
+  const from = Math.max(
+    0,
+    usable.findIndex(([, value]) => value >= Math.min(least, 500)),
+  );
   return usable.slice(from, from + 4).length ? usable.slice(from, from + 4) : [["1", 100]];
 }

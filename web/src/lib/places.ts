@@ -1,17 +1,59 @@
 /** Where seats lie on a cloth of 1040 × 676, and on a phone 390 wide. */
 
-export interface Place { x: number; y: number; px: number; py: number }
+export interface Place {
+  x: number;
+  y: number;
+  px: number;
+  py: number;
+}
 type Point = readonly [number, number];
 
 /** Before a dealer: seat 1 at the dealer's left, the screen's right. */
-const ROUND: Point[] = [[916, 204], [926, 404], [838, 606], [618, 664], [402, 664], [206, 606], [114, 404], [124, 204]];
+const ROUND: Point[] = [
+  [916, 204],
+  [926, 404],
+  [838, 606],
+  [618, 664],
+  [402, 664],
+  [206, 606],
+  [114, 404],
+  [124, 204],
+];
 
 /** Round the poker table, clockwise from the seat after yours, and the chips in front of those seats. */
-const OVAL: Point[] = [[240, 604], [110, 430], [144, 240], [368, 124], [672, 124], [896, 240], [930, 430], [800, 604]];
-const OVAL_BETS: Point[] = [[334, 500], [234, 366], [256, 250], [288, 168], [752, 168], [784, 250], [806, 366], [706, 500]];
+const OVAL: Point[] = [
+  [240, 604],
+  [110, 430],
+  [144, 240],
+  [368, 124],
+  [672, 124],
+  [896, 240],
+  [930, 430],
+  [800, 604],
+];
+const OVAL_BETS: Point[] = [
+  [334, 500],
+  [234, 366],
+  [256, 250],
+  [288, 168],
+  [752, 168],
+  [784, 250],
+  [806, 366],
+  [706, 500],
+];
 
 /** The same on a phone: three seats on each side and above, clear of the board; chips lie under the plate. */
-const PHONE: Point[] = [[48, 408], [48, 324], [48, 160], [80, 74], [195, 74], [310, 74], [342, 160], [342, 324], [342, 408]];
+const PHONE: Point[] = [
+  [48, 408],
+  [48, 324],
+  [48, 160],
+  [80, 74],
+  [195, 74],
+  [310, 74],
+  [342, 160],
+  [342, 324],
+  [342, 408],
+];
 const UNDER = 15;
 
 const YOURS: Place = { x: 520, y: 664, px: 195, py: 480 };
@@ -23,7 +65,8 @@ function along(path: Point[], t: number): Point {
   return [ax + (bx - ax) * (t - i), ay + (by - ay) * (t - i)];
 }
 /** Place `k` of `n` that share a path; up to as many as it has points, each gets one of them. */
-const shared = (path: Point[], k: number, n: number): number => (n > 1 ? (k * (path.length - 1)) / (n - 1) : (path.length - 1) / 2);
+const shared = (path: Point[], k: number, n: number): number =>
+  n > 1 ? (k * (path.length - 1)) / (n - 1) : (path.length - 1) / 2;
 
 /** Place of `seat` at a dealer's table with so many seats. */
 export function dealtPlace(seat: number, seats: number): Place {
@@ -38,6 +81,10 @@ export function ovalPlace(seat: number, seats: number, you: number | null): { se
   if (k === 0) return { seat: YOURS, bets: YOUR_BETS };
   const t = shared(OVAL, k - 1, seats - 1);
   const p = shared(PHONE, k - 1, seats - 1);
-  const [[x, y], [bx, by], [px, py]] = [along(OVAL, t), along(OVAL_BETS, t), along(PHONE, seats - 1 > PHONE.length ? p : Math.round(p))];
+  const [[x, y], [bx, by], [px, py]] = [
+    along(OVAL, t),
+    along(OVAL_BETS, t),
+    along(PHONE, seats - 1 > PHONE.length ? p : Math.round(p)),
+  ];
   return { seat: { x, y, px, py }, bets: { x: bx, y: by, px, py: py + UNDER } };
 }

@@ -2,19 +2,23 @@
 
 import type { Picture } from "./fold";
 import type { LiveTable } from "./table.svelte";
-import type { Bets, Cents, HandView, SeatRow, Spot } from "./types";
+import type { Bets, Cents, Drawing, HandView, SeatRow, Spot } from "./types";
 import { spotName } from "./words";
 
 export interface SceneSpot {
-  name: string; label: string; small: boolean; bettable: boolean; least: Cents; most: Cents;
+  name: string;
+  label: string;
+  small: boolean;
+  bettable: boolean;
+  least: Cents;
+  most: Cents;
 }
 export interface Scene {
   places: number;
-  family: string;
+  drawing: Drawing;
   you: number | null;
   seats: SeatRow[];
   picture: Picture;
-  fresh: number;
   /** Seats that are asked, and which hand is meant. */
   turn: number[];
   hand: number;
@@ -32,13 +36,20 @@ export interface Scene {
 export function spotsOf(layout: Spot[], picture: Picture, bets: Bets, seat: number, you: number | null): SceneSpot[] {
   const own = layout.filter((s) => !s.name.includes("@"));
   const used = new Set([
-    ...Object.keys(picture.spots[seat] ?? {}), ...Object.keys(bets[seat] ?? {}), ...Object.keys(picture.results[seat] ?? {}),
+    ...Object.keys(picture.spots[seat] ?? {}),
+    ...Object.keys(bets[seat] ?? {}),
+    ...Object.keys(picture.results[seat] ?? {}),
   ]);
   const small = (s: Spot): boolean => s.name !== own[0]?.name && !s.required && !s.equals;
   const shown: SceneSpot[] = own
     .filter((s) => seat === you || used.has(s.name) || s.name === own[0]?.name)
     .map((s) => ({
-      name: s.name, label: s.label || spotName(s.name), small: small(s), bettable: true, least: s.least, most: s.most,
+      name: s.name,
+      label: s.label || spotName(s.name),
+      small: small(s),
+      bettable: true,
+      least: s.least,
+      most: s.most,
     }));
   for (const name of used) {
     if (shown.some((s) => s.name === name)) continue;
@@ -47,26 +58,55 @@ export function spotsOf(layout: Spot[], picture: Picture, bets: Bets, seat: numb
   return shown;
 }
 
-export function liveScene(table: LiveTable, layout: Spot[], announce: string): Scene {
+export function liveScene(table: LiveTable, drawing: Drawing, layout: Spot[], announce: string): Scene {
   const row = table.row!;
   const ask = table.ask;
-  const bets = ask?.ask.ask === "Bet" ? table.bets : {};
+  const bets = table.bets;
   return {
-    places: row.places, family: row.family, you: table.you.seat, seats: row.seats, picture: table.picture,
-    fresh: table.fresh, turn: ask?.seats ?? [], hand: ask?.ask.ask === "Choose" ? ask.ask.hand : 0,
-    betting: ask?.ask.ask === "Bet", bets, settlement: table.ended?.settlement ?? {}, over: table.ended !== null,
-    announce, layout,
+    places: row.places,
+    drawing,
+    you: table.you.seat,
+    seats: row.seats,
+    picture: table.picture,
+    turn: table.turn,
+    hand: ask?.ask.ask === "Choose" ? ask.ask.hand : 0,
+    betting: ask?.ask.ask === "Bet",
+    bets,
+    settlement: table.ended?.settlement ?? {},
+    over: table.ended !== null,
+    announce,
+    layout,
     spotsOf: (seat) => spotsOf(layout, table.picture, bets, seat, table.you.seat),
   };
 }
 
-export function replayScene(view: HandView, family: string, picture: Picture, announce: string, over: boolean): Scene {
+export function replayScene(
+  view: HandView,
+  drawing: Drawing,
+  picture: Picture,
+  announce: string,
+  over: boolean,
+): Scene {
   const seats = view.seats.map((s) => ({
-    ...s, stack: view.before[s.seat] ?? 0, sitting_out: false, connected: true,
+    ...s,
+    stack: view.before[s.seat] ?? 0,
+    sitting_out: false,
+    connected: true,
   }));
   return {
-    places: view.places, family, you: view.seat, seats, picture, fresh: Infinity, turn: [], hand: 0, betting: false,
-    bets: {}, settlement: view.settlement, over, announce, layout: [],
+    places: view.places,
+    drawing,
+    you: view.seat,
+    seats,
+    picture,
+    turn: [],
+    hand: 0,
+    betting: false,
+    bets: {},
+    settlement: view.settlement,
+    over,
+    announce,
+    layout: [],
     spotsOf: (seat) => spotsOf([], picture, {}, seat, view.seat),
   };
 }

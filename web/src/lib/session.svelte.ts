@@ -11,21 +11,47 @@ function take(me: Me | null): void {
   holdCsrf(me?.csrf ?? "");
 }
 
-export async function refresh(): Promise<void> {
+/** Whether somebody has signed in with this browser: who never has is not asked for. */
+const SIGNED = "pitboss-signed-in";
+function known(is?: boolean): boolean {
   try {
-    take(await get<Me>("/me"));
-  } catch (fault) {
-    if (fault instanceof Fault && fault.status === 401) take(null);
-    else throw fault;
+    if (is !== undefined) localStorage.setItem(SIGNED, String(is));
+    return localStorage.getItem(SIGNED) !== "false";
+  } catch {
+    return true;
   }
 }
 
-export async function signIn(name: string, secret: string, fresh: boolean): Promise<void> {
-  take(await post<Me>(fresh ? "/people" : "/session", { name, secret }));
+/** The game that somebody wanted to play before signing in. Kept apart from the address: no address spends chips. */
+let wanted = "";
+export function wish(game: string): void {
+  wanted = game;
+}
+export function wished(): string {
+  const game = wanted;
+  wanted = "";
+  return game;
+}
+
+export async function refresh(): Promise<void> {
+  if (!session.known && !known()) return take(null);
+  try {
+    take(await get<Me>("/me"));
+  } catch (fault) {
+    if (!(fault instanceof Fault) || fault.status !== 401) throw fault;
+    known(false);
+    take(null);
+  }
+}
+
+export async function signIn(name: string, secret: string, fresh: boolean, code = ""): Promise<void> {
+  take(await (fresh ? post<Me>("/people", { name, secret, code }) : post<Me>("/session", { name, secret })));
+  known(true);
 }
 
 export async function signOut(): Promise<void> {
   await del<void>("/session");
+  known(false);
   take(null);
 }
 

@@ -1,15 +1,48 @@
-/** One table over its web socket: what lies on it, what is asked, and what you may send. */
+/**
+ * One table over its web socket: what lies on it, what is asked, and what you may send.
+ *
+ * What the room sends is drawn in its own time (tempo.ts): `picture`, `said`, `turn`, `ended` and `display` are what
+ * the screen shows by now; `ask` is what is asked, from the moment it is: who knows early may press early.
+ */
 
-import { empty, foldAll, reconcile, type Picture } from "./fold";
+import { before, empty, fold, foldAll, land, landAll, reconcile, type Picture } from "./fold";
+import { pace, still } from "./pace.svelte";
+import { Pacer, type Due } from "./pacer";
 import { refresh } from "./session.svelte";
-import type {
-  Answer, AskView, Bets, Cents, ChatLine, ClockView, Display, HandNow, HandView, Hint, Incoming, Shuffle, TableRow, You,
+import { play } from "./sound";
+import { plan, staying, type Beat } from "./tempo";
+import {
+  EVENTS,
+  type Answer,
+  type AskView,
+  type Bets,
+  type Cents,
+  type ChatLine,
+  type ClockView,
+  type Display,
+  type EndMessage,
+  type Event,
+  type EventsMessage,
+  type HandNow,
+  type HandView,
+  type Hint,
+  type Incoming,
+  type Pot,
+  type TableRow,
+  type You,
 } from "./types";
-
-import { sentence } from "./words";
+import { joined, question, sentence, spoken } from "./words";
 
 const NOBODY: You = {
-  seat: null, name: null, stack: 0, coming: 0, going: 0, sitting_out: false, leaving: false, time_bank: 0, balance: null,
+  seat: null,
+  name: null,
+  stack: 0,
+  coming: 0,
+  going: 0,
+  sitting_out: false,
+  leaving: false,
+  time_bank: 0,
+  balance: null,
   declines_bank: false,
 };
 /** Closing codes after which trying again is useless, and what they mean. */
@@ -19,8 +52,9 @@ const OVER: Record<number, string> = {
   4404: "There is no such table.",
   4410: "The table is closed. Your chips are back in your account.",
 };
+/** Milliseconds that a page may be behind and still play on, and still draw things one by one. */
+const [PLAYS_ON, HURRIES] = [400, 1500];
 
-export interface Ended { hand: number; settlement: Record<string, Cents>; shuffle: Shuffle | null; void: string | null }
 export class Refused extends Error {}
 
 type Waiting = { resolve: (message: Incoming) => void; reject: (why: Error) => void };
@@ -32,21 +66,25 @@ export class LiveTable {
   commitment = $state<string | null>(null);
   picture = $state<Picture>(empty());
   said = $state<string[]>([]);
+  /** The dealer's sentence. */
+  announce = $state("");
   ask = $state.raw<AskView | null>(null);
+  /** Seats that the ring stands at. */
+  turn = $state.raw<number[]>([]);
   bets = $state<Bets>({});
   ready = $state<number[]>([]);
   clock = $state.raw<{ ends: number; whole: number; view: ClockView } | null>(null);
-  ended = $state.raw<Ended | null>(null);
+  ended = $state.raw<EndMessage | null>(null);
   /** The last hand that was over, also while the next one is played. */
-  past = $state.raw<Ended | null>(null);
+  past = $state.raw<EndMessage | null>(null);
   last = $state.raw<HandView | null>(null);
   chat = $state<ChatLine[]>([]);
   display = $state.raw<Display | null>(null);
   hint = $state.raw<Hint | null>(null);
-  /** Event number from which on cards move; those before were there when we came. */
-  fresh = $state(0);
   /** When the next hand begins. */
   next = $state.raw<{ ends: number; whole: number } | null>(null);
+  /** Why the table waits, where the room says so. */
+  held = $state<string | null>(null);
   online = $state(false);
   tries = $state(0);
   over = $state("");
@@ -56,9 +94,19 @@ export class LiveTable {
   #waiting = new Map<number, Waiting>();
   #closed = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
+  #pacer = new Pacer();
+  /** Events of the hand so far, drawn or not; and the hand that is being drawn. */
+  #events = 0;
+  #number: number | null = null;
+  #window = false;
+  #dealt = false;
+  /** What is asked once the last round has been cleared away. */
+  #pending: AskView | null = null;
 
   constructor(readonly id: string) {
     this.#connect();
+    addEventListener("online", this.#again);
+    document.addEventListener("visibilitychange", this.#seen);
   }
 
   /** Whether something is asked of you that you have not answered. */
@@ -70,6 +118,9 @@ export class LiveTable {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#retry);
+    removeEventListener("online", this.#again);
+    document.removeEventListener("visibilitychange", this.#seen);
+    this.#pacer.stop();
     this.#socket?.close();
   }
 
@@ -86,7 +137,9 @@ export class LiveTable {
     });
   }
 
+  /** Who answers has seen enough: what still moves is at its place at once. */
   answer(answer: Answer): Promise<Incoming> {
+    this.skip();
     return this.send("answer", { answer, ask: this.ask?.n });
   }
 
@@ -96,11 +149,32 @@ export class LiveTable {
     if (message.type === "hint" && this.ask?.n === n) this.hint = message.hint;
   }
 
+  /** Ends everything that moves and shows its end; pressed again, the hold of the result. */
+  skip(): void {
+    this.#pacer.skip();
+    landAll(this.picture);
+  }
+  get moving(): boolean {
+    return this.#pacer.behind > 0;
+  }
+
+  #again = (): void => {
+    if (this.#closed || this.online) return;
+    clearTimeout(this.#retry);
+    this.#socket?.close();
+    this.#connect();
+  };
+  #seen = (): void => {
+    if (document.hidden) this.skip();
+    else this.#again();
+  };
+
   #connect(): void {
     const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/v1/tables/${this.id}/socket`);
     this.#socket = socket;
     socket.onmessage = (message) => this.#take(JSON.parse(message.data as string) as Incoming);
     socket.onclose = (event) => {
+      if (socket !== this.#socket) return;
       this.online = false;
       for (const waiting of this.#waiting.values()) waiting.reject(new Refused("The connection was lost."));
       this.#waiting.clear();
@@ -108,7 +182,7 @@ export class LiveTable {
       if (final) this.over = final;
       if (this.#closed || final) return;
       this.tries++;
-      this.#retry = setTimeout(() => this.#connect(), Math.min(500 * 2 ** Math.min(this.tries, 5), 8000));
+      this.#retry = setTimeout(() => this.#connect(), Math.min(500 * 2 ** Math.min(this.tries, 3), 4000));
     };
   }
 
@@ -122,40 +196,35 @@ export class LiveTable {
         this.last = message.last;
         this.chat = message.chat;
         this.display = message.display;
-        if (message.hand) this.#begin(message.hand, true);
-        else this.#rest();
+        this.#found(message.hand);
+        break;
+      case "commitment":
+        this.#then(() => (this.commitment = message.commitment));
         break;
       case "hand":
-        this.display = message.display;
-        this.#begin(message.hand, false);
+        this.#begins(message.hand, message.display);
         break;
       case "events":
-        foldAll(this.picture, message.events);
-        reconcile(this.picture, message.state);
-        this.said.push(...message.said);
-        this.you = message.you;
-        this.#asked(message.ask);
+        this.#happened(message);
         break;
-      case "bets":
-        this.bets = message.bets;
-        this.ready = message.ready;
-        this.you = message.you;
-        this.#ticks(message.clock);
-        if (this.ask?.ask.ask === "Bet") this.ask = { ...this.ask, seats: this.ask.ask.open_to.filter((s) => !message.ready.includes(s)) };
+      case "window":
+        this.#changed(message);
         break;
       case "clock":
         this.#ticks(message.clock);
         break;
       case "end":
-        this.ended = this.past = message;
-        this.display = message.display;
         this.#asked(null);
-        this.next = message.next_in === null ? null : { ends: performance.now() + message.next_in * 1000, whole: message.next_in };
-        void refresh().catch(() => undefined);
+        this.#then(() => this.#end(message), staying(pace.speed, still.current));
+        break;
+      case "you":
+        this.you = message.you;
         break;
       case "seats":
-        this.row = message.table;
-        this.you = message.you;
+        this.#seats(message.table, message.seats, message.left);
+        break;
+      case "held":
+        this.held = message.why;
         break;
       case "chat":
         this.chat.push(message.chat);
@@ -166,36 +235,183 @@ export class LiveTable {
   }
 
   #reply(message: Extract<Incoming, { type: "ok" | "refused" | "pong" | "hint" }>): void {
-    const waiting = this.#waiting.get(message.id);
-    this.#waiting.delete(message.id);
+    const id = Number(message.id);
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
     if (message.type === "refused") waiting?.reject(new Refused(sentence(message.why)));
     else waiting?.resolve(message);
   }
 
-  #begin(hand: HandNow, found: boolean): void {
-    this.hand = hand.number;
-    this.commitment = hand.commitment;
-    this.ended = null;
-    this.next = null;
-    this.said = hand.said;
-    const picture = foldAll(empty(hand.state.stacks), hand.events);
-    this.picture = reconcile(picture, hand.state);
-    this.fresh = found ? hand.events.length : 0;
-    this.#asked(hand.ask);
+  #seats(changed: Partial<TableRow>, seats: TableRow["seats"], left: number[]): void {
+    if (!this.row) return;
+    const rest = this.row.seats.filter((s) => !left.includes(s.seat) && !seats.some((c) => c.seat === s.seat));
+    this.row = { ...this.row, ...changed, seats: [...rest, ...seats].sort((a, b) => a.seat - b.seat) };
+    if (this.hand === null) this.picture.stacks = stacksOf(this.row);
   }
 
-  #rest(): void {
-    this.hand = null;
-    this.said = [];
-    this.picture = empty(stacksOf(this.row));
-    this.#asked(null);
+  /** An open window: what these seats have put down now, and who is ready; also one that is not shown yet. */
+  #changed(message: Extract<Incoming, { type: "window" }>): void {
+    const { n, bets, ready, seats, clock } = message;
+    if (this.#pending?.n === n) {
+      this.#pending = { ...this.#pending, bets: { ...this.#pending.bets, ...bets }, ready, seats, clock };
+    } else if (this.ask?.n === n) {
+      this.bets = { ...this.bets, ...bets };
+      this.ready = ready;
+      this.ask = { ...this.ask, seats, ready };
+      if (!this.moving) this.turn = seats;
+      this.#ticks(clock);
+    }
+  }
+
+  /** Something that waits for all that is drawn before it, and takes so long itself. */
+  #then(run: () => void, lasts = 0): void {
+    this.#pacer.add([{ at: 0, run }], lasts);
+  }
+
+  /** Just sat down, or connected again: the table as it is. */
+  #found(hand: HandNow | null): void {
+    this.#pacer.skip();
+    this.#number = this.hand = hand?.number ?? null;
+    this.ended = this.next = null;
+    this.said = hand?.said ?? [];
+    this.announce = "";
+    this.commitment = hand?.commitment ?? null;
+    this.#events = hand?.events.length ?? 0;
+    this.#dealt = (hand?.state.hands.length ?? 0) > 0;
+    this.picture = hand
+      ? reconcile(foldAll(before(hand.state, hand.events), hand.events), hand.state)
+      : empty(stacksOf(this.row));
+    this.#asked(hand?.ask ?? null);
+    this.#rings();
+  }
+
+  #begins(hand: HandNow, display: Display | null): void {
+    if (document.hidden) this.skip();
+    this.#number = hand.number;
+    this.#events = hand.events.length;
+    this.#dealt = this.#window = false;
+    const open = (): void => {
+      this.hand = hand.number;
+      this.commitment = hand.commitment ?? null;
+      this.ended = this.next = null;
+      this.display = display;
+      this.said = [];
+      this.announce = "";
+      this.picture = before(hand.state, hand.events);
+      this.bets = {};
+    };
+    this.#then(open);
+    // the new round is asked for when the last result has been cleared away
+    this.#pending = hand.ask;
+    this.#draw(hand.events, hand.said, null, hand.ask, 0, () => {
+      reconcile(this.picture, hand.state);
+      if (this.#pending) this.#asked(this.#pending);
+      this.#rings();
+    });
+  }
+
+  #happened(message: EventsMessage): void {
+    const known =
+      message.hand === this.#number &&
+      message.from === this.#events &&
+      message.events.every((e) => EVENTS.includes(e.event));
+    if (!known) {
+      void this.send("look").catch(() => undefined);
+      return;
+    }
+    // a new round empties the queue of the old one
+    if (this.hand !== this.#number) this.skip();
+    this.#events += message.events.length;
+    const behind = this.#pacer.behind;
+    this.#asked(message.ask);
+    this.#draw(message.events, message.said, message.pots ?? null, message.ask, behind, () => this.#rings());
+  }
+
+  /** Plays events out in their order and time, or at once where that would come too late. */
+  #draw(
+    events: Event[],
+    said: string[],
+    pots: Pot[] | null,
+    ask: AskView | null,
+    behind: number,
+    then: () => void,
+  ): void {
+    const late = behind > HURRIES || (behind > PLAYS_ON && this.yours) || document.hidden;
+    if (late) this.skip();
+    if (events.length) this.#then(() => (this.announce = ""));
+    const seed = (this.#number ?? 0) * 31 + this.#events;
+    const planned = plan(events, pace.speed, {
+      window: this.#window,
+      dealt: this.#dealt,
+      you: this.you.seat,
+      reduced: still.current,
+      hurried: behind > PLAYS_ON,
+      seed,
+    });
+    this.#dealt ||= events.some((e) => e.event === "Dealt");
+    this.#window = ask?.ask.ask === "Bet";
+    const due: Due[] = planned.beats.flatMap((beat) => this.#beats(beat, said));
+    for (const { at, about } of planned.words) {
+      due.push({ at, run: () => this.#speaks(about, events, said) });
+    }
+    due.push({
+      at: planned.landed,
+      run: () => {
+        if (pots) this.picture.pots = pots;
+        then();
+      },
+    });
+    due.sort((a, b) => a.at - b.at);
+    this.#pacer.add(due, planned.landed);
+    if (late) this.skip();
+  }
+  #beats(beat: Beat, said: string[]): Due[] {
+    const begin = (): void => {
+      fold(this.picture, beat.event, beat.lasts);
+      if (beat.event.event === "Wagered") delete this.bets[beat.event.seat]?.[beat.event.spot];
+      if (beat.last) this.said.push(said[beat.index] ?? "");
+      if (beat.sound && beat.lasts) play(beat.sound, pace.volume);
+    };
+    if (!beat.lasts) return [{ at: beat.at, run: begin }];
+    return [
+      { at: beat.at, run: begin },
+      { at: beat.lands, run: () => land(this.picture, beat.event) },
+    ];
+  }
+  #speaks(about: number[], events: Event[], said: string[]): void {
+    this.announce = spoken(
+      about.map((i) => [events[i]!, said[i] ?? ""] as const),
+      this.you.seat,
+    );
+  }
+
+  #end(message: EndMessage): void {
+    this.ended = this.past = message;
+    this.bets = {};
+    this.display = message.display;
+    this.turn = [];
+    const net = this.you.seat === null ? 0 : (message.settlement[this.you.seat] ?? 0);
+    if (net > 0) play("win", pace.volume);
+    const whole = message.next_in;
+    this.next = whole === null ? null : { ends: performance.now() + whole * 1000, whole };
+    void refresh().catch(() => undefined);
+  }
+
+  /** The ring goes to whoever is asked, when all that the question rests on lies. */
+  #rings(): void {
+    this.turn = this.ask?.seats ?? [];
+    if (this.ask) this.announce = joined([this.announce, question(this.ask.ask, this.you.seat)]);
+    if (this.yours) play("turn-is-yours", pace.volume);
   }
 
   #asked(ask: AskView | null): void {
     const same = ask?.n === this.ask?.n;
+    this.#pending = null;
+    // chips that were put down in a window lie there until the table takes them over, one by one
+    if (ask?.ask.ask === "Bet" || this.ask?.ask.ask !== "Bet") this.bets = ask?.bets ?? {};
     this.ask = ask;
-    this.bets = ask?.bets ?? {};
     this.ready = ask?.ready ?? [];
+    this.turn = [];
     if (!same) {
       this.hint = null;
       this.clock = null;

@@ -1,10 +1,21 @@
 /** Names for people: cards, houses, spots, rules, times. */
 
-import type { Ask } from "./types";
+import type { Ask, Event, Look } from "./types";
 
 const RANKS: Record<string, string> = {
-  A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", "9": "nine", "8": "eight", "7": "seven", "6": "six",
-  "5": "five", "4": "four", "3": "three", "2": "deuce",
+  A: "ace",
+  K: "king",
+  Q: "queen",
+  J: "jack",
+  T: "ten",
+  "9": "nine",
+  "8": "eight",
+  "7": "seven",
+  "6": "six",
+  "5": "five",
+  "4": "four",
+  "3": "three",
+  "2": "deuce",
 };
 const SUITS: Record<string, string> = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 
@@ -29,9 +40,25 @@ export function houseName(house: string): string {
   return HOUSES[house] ?? title(house);
 }
 
+/** Groups of the lobby, in its order. */
+export const GROUPS: readonly Look["group"][] = [
+  "Blackjack",
+  "Baccarat",
+  "Casino poker",
+  "Pai gow",
+  "Poker",
+  "Dice, wheel, balls",
+  "Other",
+];
+
 export const BANKS = { house: "House bank", player_dealer: "Player‑dealer", none: "Poker" } as const;
 
-const SPOTS: Record<string, string> = { "twenty-one-plus-three": "21+3", "six-card-bonus": "6 card bonus", "three-up": "3-Up", "x-tra-bonus": "X-tra bonus" };
+const SPOTS: Record<string, string> = {
+  "twenty-one-plus-three": "21+3",
+  "six-card-bonus": "6 card bonus",
+  "three-up": "3-Up",
+  "x-tra-bonus": "X-tra bonus",
+};
 export function spotName(spot: string): string {
   return SPOTS[spot] ?? title(spot);
 }
@@ -60,20 +87,32 @@ export function fingerprint(hash: string): string {
   return `${hash.slice(0, 12).replace(/(.{4})(?=.)/g, "$1 ")} …`;
 }
 
-/**
- * One announcement out of what was said: the last sentences that fit in a glance. What concerns the whole table (who
- * wins a pot does) or your own seat comes before what others did; what is asked now comes last.
- */
-export function announcement(said: readonly string[], most = 110, you: number | null = null, asked = ""): string {
-  const near = said.filter((words) => !/^Seat \d+(?! wins)\b/.test(words) || new RegExp(`^Seat ${you}\\b`).test(words));
-  const told = near.length ? near : said;
-  let text = asked;
-  for (let i = told.length - 1; i >= 0; i--) {
-    const next = text ? `${told[i]} ${text}` : told[i]!;
+const GLANCE = 110;
+/** The last sentences that fit in a glance. */
+export function joined(sentences: readonly string[], most = GLANCE): string {
+  let text = "";
+  for (const words of sentences.filter(Boolean).reverse()) {
+    const next = text ? `${words} ${text}` : words;
     if (text && next.length > most) break;
     text = next;
   }
   return text;
+}
+
+/** Whose doing an event is; null where it concerns the whole table, as who wins a pot does. */
+function doer(event: Event): number | null {
+  if (event.event === "Chose" || event.event === "Settled") return event.seat;
+  if (event.event === "Shown" && event.holder > 0) return event.holder;
+  return null;
+}
+
+/** One announcement out of what happened: what concerns the whole table or your own seat before what others did. */
+export function spoken(happened: readonly (readonly [Event, string])[], you: number | null, most = GLANCE): string {
+  const near = happened.filter(([event]) => doer(event) === null || doer(event) === you);
+  return joined(
+    (near.length ? near : happened).map(([, words]) => words),
+    most,
+  );
 }
 
 /** "hit, stand or double": a list as it is spoken. */
@@ -81,11 +120,18 @@ export function listed(words: readonly string[], last = "or"): string {
   return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 }
 
-/** What the dealer asks, in a sentence. */
-export function question(ask: Ask): string {
+/** What the dealer asks, in a sentence; of you, or of a seat. */
+export function question(ask: Ask, you: number | null): string {
   if (ask.ask === "Bet") return "Place your bets.";
-  if (ask.ask === "Arrange") return `Seat ${ask.seat}, set your hand.`;
-  if (ask.ask === "Discard") return `Seat ${ask.seat}, which cards do you give up?`;
+  if (ask.ask === "Window") return "Others are asked.";
+  if (ask.ask === "Counter") return "The counter is open.";
+  if (ask.ask === "Outside") return "The result is awaited.";
+  const whom = ask.seat === you ? "" : `Seat ${ask.seat}, `;
+  const say = (words: string): string => sentence(`${whom}${words}`);
+  if (ask.ask === "Arrange") return say("set your hand.");
+  if (ask.ask === "Discard") return say("which cards do you give up?");
   const open = ask.options.filter((o) => !o.why_not).map((o) => o.name.replace(/[-_]/g, " "));
-  return `${ask.about ? `${title(ask.about)}. ` : ""}Seat ${ask.seat}: ${listed(open)}?`;
+  // another's cards are not shown by what they allow, and a long list is for the eye
+  if (open.length === 0 || open.length > 5) return say(ask.about || "your turn.");
+  return `${ask.about ? `${title(ask.about)}. ` : ""}${say(`${listed(open)}?`)}`;
 }

@@ -10,13 +10,15 @@ APPEND_ONLY = ("accounts", "transfers", "hands", "answers", "endings", "players"
 
 
 def upgrade() -> None:
-    op.create_table("accounts",
+    op.create_table(
+        "accounts",
         sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("name", sa.Text(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
-        sa.UniqueConstraint("name")
+        sa.UniqueConstraint("name"),
     )
-    op.create_table("audit",
+    op.create_table(
+        "audit",
         sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("at", sa.BigInteger(), nullable=False),
         sa.Column("by", sa.BigInteger(), nullable=False),
@@ -24,9 +26,10 @@ def upgrade() -> None:
         sa.Column("action", sa.Text(), nullable=False),
         sa.Column("about", sa.Text(), nullable=False),
         sa.Column("detail", sa.LargeBinary(), nullable=False),
-        sa.PrimaryKeyConstraint("id")
+        sa.PrimaryKeyConstraint("id"),
     )
-    op.create_table("people",
+    op.create_table(
+        "people",
         sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("folded", sa.Text(), nullable=False),
@@ -36,18 +39,20 @@ def upgrade() -> None:
         sa.Column("wrong_tries", sa.Integer(), nullable=False),
         sa.Column("locked_until", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
-        sa.UniqueConstraint("folded")
+        sa.UniqueConstraint("folded"),
     )
-    op.create_table("tables",
+    op.create_table(
+        "tables",
         sa.Column("id", sa.Text(), nullable=False),
         sa.Column("opened", sa.BigInteger(), nullable=False),
         sa.Column("opened_by", sa.BigInteger(), nullable=False),
         sa.Column("closed", sa.BigInteger(), nullable=True),
         sa.Column("sign", sa.LargeBinary(), nullable=False),
         sa.Column("state", sa.LargeBinary(), nullable=False),
-        sa.PrimaryKeyConstraint("id")
+        sa.PrimaryKeyConstraint("id"),
     )
-    op.create_table("hands",
+    op.create_table(
+        "hands",
         sa.Column("number", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("table_id", sa.Text(), nullable=False),
         sa.Column("at", sa.BigInteger(), nullable=False),
@@ -55,10 +60,11 @@ def upgrade() -> None:
         sa.Column("sign", sa.LargeBinary(), nullable=False),
         sa.Column("seats", sa.LargeBinary(), nullable=False),
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"]),
-        sa.PrimaryKeyConstraint("number")
+        sa.PrimaryKeyConstraint("number"),
     )
     op.create_index("hands_by_table", "hands", ["table_id", "number"], unique=False)
-    op.create_table("keys",
+    op.create_table(
+        "keys",
         sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("hash", sa.Text(), nullable=False),
         sa.Column("person", sa.BigInteger(), nullable=False),
@@ -68,10 +74,11 @@ def upgrade() -> None:
         sa.Column("expires", sa.BigInteger(), nullable=False),
         sa.ForeignKeyConstraint(["person"], ["people.id"]),
         sa.PrimaryKeyConstraint("id"),
-        sa.UniqueConstraint("hash")
+        sa.UniqueConstraint("hash"),
     )
     op.create_index("ix_keys_person", "keys", ["person"], unique=False)
-    op.create_table("transfers",
+    op.create_table(
+        "transfers",
         sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("at", sa.BigInteger(), nullable=False),
         sa.Column("kind", sa.Text(), nullable=False),
@@ -85,12 +92,13 @@ def upgrade() -> None:
         sa.CheckConstraint("debit <> credit", name="transfers_between_two"),
         sa.ForeignKeyConstraint(["credit"], ["accounts.id"]),
         sa.ForeignKeyConstraint(["debit"], ["accounts.id"]),
-        sa.PrimaryKeyConstraint("id")
+        sa.PrimaryKeyConstraint("id"),
     )
     op.create_index("ix_transfers_credit", "transfers", ["credit"], unique=False)
     op.create_index("ix_transfers_debit", "transfers", ["debit"], unique=False)
     op.create_index("ix_transfers_hand", "transfers", ["hand"], unique=False)
-    op.create_table("answers",
+    op.create_table(
+        "answers",
         sa.Column("hand", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("n", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("at", sa.BigInteger(), nullable=False),
@@ -98,34 +106,37 @@ def upgrade() -> None:
         sa.Column("how", sa.Text(), nullable=False),
         sa.Column("answer", sa.LargeBinary(), nullable=False),
         sa.ForeignKeyConstraint(["hand"], ["hands.number"]),
-        sa.PrimaryKeyConstraint("hand", "n")
+        sa.PrimaryKeyConstraint("hand", "n"),
     )
-    op.create_table("endings",
+    op.create_table(
+        "endings",
         sa.Column("hand", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("table_id", sa.Text(), nullable=False),
         sa.Column("at", sa.BigInteger(), nullable=False),
         sa.Column("played", sa.Integer(), nullable=False),
         sa.Column("record", sa.LargeBinary(), nullable=False),
         sa.ForeignKeyConstraint(["hand"], ["hands.number"]),
-        sa.PrimaryKeyConstraint("hand")
+        sa.PrimaryKeyConstraint("hand"),
     )
     op.create_index("endings_by_table", "endings", ["table_id", "at"], unique=False)
-    op.create_table("players",
+    op.create_table(
+        "players",
         sa.Column("hand", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("seat", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("person", sa.BigInteger(), nullable=False),
         sa.Column("net", sa.BigInteger(), nullable=False),
         sa.ForeignKeyConstraint(["hand"], ["hands.number"]),
-        sa.PrimaryKeyConstraint("hand", "seat")
+        sa.PrimaryKeyConstraint("hand", "seat"),
     )
     op.create_index("players_by_person", "players", ["person", "hand"], unique=False)
-    op.create_table("voids",
+    op.create_table(
+        "voids",
         sa.Column("hand", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("at", sa.BigInteger(), nullable=False),
         sa.Column("by", sa.BigInteger(), nullable=False),
         sa.Column("reason", sa.Text(), nullable=False),
         sa.ForeignKeyConstraint(["hand"], ["hands.number"]),
-        sa.PrimaryKeyConstraint("hand")
+        sa.PrimaryKeyConstraint("hand"),
     )
     refuse_changes(op.get_bind().dialect.name)
 

@@ -1,0 +1,12 @@
+"""What a hand that is being set would be, while it is being set."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Appraisal(Struct, frozen=True):
+    """The groups of a setting in words, and why it would be refused if it would."""
+
+    words: tuple[str, ...]
+    refusal: str = ""

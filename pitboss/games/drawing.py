@@ -1,0 +1,133 @@
+"""How a table is drawn, as data: its cloth, its sign, its group in the lobby, and the areas where chips may lie.
+
+The page draws what stands here and knows no game. A family's `drawing.py` offers `drawing(rules)`; a family without one
+is dealt round an arc on a slate cloth.
+
+>>> from pitboss.games.family import family
+>>> look = drawing_of(family("roulette"), None).look
+>>> look.kind, look.cloth, look.group
+('cloth', 'green', 'Dice, wheel, balls')
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from pitboss.games.family import Family
+
+Kind = Literal["arc", "oval", "cloth", "counter", "hall", "book", "set", "pan"]
+"""Seats before a dealer, round an oval, round a printed layout; a counter, a hall, a book; set hands; melds."""
+Cloth = Literal["green", "blue", "wine", "slate"]
+Sign = Literal["s", "h", "d", "c", "die", "tile", "ball", "wheel"]
+Group = Literal["Blackjack", "Baccarat", "Casino poker", "Pai gow", "Poker", "Dice, wheel, balls", "Other"]
+Tint = Literal["", "red", "black", "green", "player", "banker", "tie"]
+
+
+class Brings(Struct, frozen=True):
+    """What a stake brings on some results: `win` for each `per`, towards zero to the cent; a negative `win` loses."""
+
+    on: tuple[str, ...]
+    win: int
+    per: int = 1
+
+
+class Area(Struct, frozen=True, kw_only=True):
+    """A place on the cloth: the box that takes the press, and what the bet on it is."""
+
+    spot: str
+    x: float
+    y: float
+    w: float
+    h: float
+    label: str
+    """The bet in words, as a screen reader says it."""
+    prints: str = ""
+    """What the cloth shows there. A line or a corner shows nothing."""
+    pays: str = ""
+    tint: Tint = ""
+    at: tuple[float, float] | None = None
+    """Where chips lie, if not in the middle."""
+    marker: str = ""
+    """The marker that stands here, and its value: `point=6`."""
+    brings: tuple[Brings, ...] = ()
+    """By result of the round; on a result that is not named the stake is lost."""
+
+
+class Narrow(Struct, frozen=True):
+    """The same areas on a narrow screen: x, y, width, height, and where chips lie."""
+
+    width: float
+    height: float
+    boxes: dict[str, tuple[float, float, float, float, float, float]]
+
+
+class Result(Struct, frozen=True):
+    """Something a round can come to: a pocket, a sum of dice."""
+
+    name: str
+    tint: Tint = ""
+
+
+class Look(Struct, frozen=True):
+    """What the lobby has to know."""
+
+    kind: Kind
+    cloth: Cloth
+    sign: Sign
+    group: Group
+
+
+class Drawing(Struct, frozen=True, kw_only=True):
+    kind: Kind = "arc"
+    cloth: Cloth = "slate"
+    sign: Sign = "d"
+    group: Group = "Other"
+    centre: Literal["", "wheel", "hands", "dice", "balls"] = ""
+    """What stands at the head of a printed layout."""
+    width: float = 0
+    height: float = 0
+    areas: tuple[Area, ...] = ()
+    narrow: Narrow | None = None
+    results: tuple[Result, ...] = ()
+    """In the order in which they are listed."""
+    wheel: tuple[str, ...] = ()
+    """Results clockwise on the wheel."""
+    stakes: str = ""
+    """What is played for, where that is not from a least to a greatest wager."""
+    totals: Literal["", "points"] = ""
+    """Whether cards are added up before each hand as players read them."""
+
+    @property
+    def look(self) -> Look:
+        return Look(self.kind, self.cloth, self.sign, self.group)
+
+
+def drawing_of(of: Family, rules: Any) -> Drawing:
+    """How a table under these rules is drawn; without rules, only what all tables of the family share."""
+    if not of.has("drawing"):
+        return Drawing()
+    drawn: Drawing = of.drawing(rules)
+    return drawn
+
+
+def turned(width: float, height: float, areas: tuple[Area, ...], squeeze: float, touch: float) -> Narrow:
+    """A layout that lies on a wide screen, standing on a narrow one: its left end is on top.
+
+    `squeeze` shortens it; a place smaller than `touch` grows to it, so that a finger finds it.
+    """
+
+    def stood(x: float, y: float) -> tuple[float, float]:
+        return height - y, x * squeeze
+
+    boxes = {}
+    for area in areas:
+        at_x, at_y = stood(*(area.at or (area.x + area.w / 2, area.y + area.h / 2)))
+        if min(area.w, area.h) < touch:
+            boxes[area.spot] = (at_x - touch / 2, at_y - touch / 2, touch, touch, at_x, at_y)
+        else:
+            x, y = stood(area.x, area.y + area.h)
+            boxes[area.spot] = (x, y, area.h, area.w * squeeze, at_x, at_y)
+    return Narrow(height, width * squeeze, boxes)

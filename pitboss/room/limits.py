@@ -1,0 +1,138 @@
+"""How much is too much: rates by address and account, wrong tries, sockets, and who waits for whom.
+
+A decision is made and counted in one step, before anything is waited for: a hundred requests at once are a hundred.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Hashable
+from weakref import WeakValueDictionary
+
+from pitboss.room.settings import Rate
+
+TRIES = 5
+"""Wrong tries of one address at one name that are free; each further one doubles a wait."""
+FIRST_WAIT, LONGEST_WAIT = 60.0, 3600.0
+SLOW, SLOWEST = 0.25, 4.0
+"""Seconds by which a sign-in is held back when many addresses try one name: its owner gets in, only later."""
+FORGET = 900.0
+
+
+class Bucket:
+    """A leaky bucket: `take` says whether one more is allowed now."""
+
+    __slots__ = ("_at", "_left", "_rate")
+
+    def __init__(self, rate: Rate) -> None:
+        self._rate = rate
+        self._left = float(rate.burst)
+        self._at = time.monotonic()
+
+    def take(self) -> bool:
+        at = time.monotonic()
+        self._left = min(self._rate.burst, self._left + (at - self._at) * self._rate.per_second)
+        self._at = at
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    @property
+    def wait(self) -> int:
+        """Seconds until the next one is allowed."""
+        return max(1, int((1 - self._left) / self._rate.per_second + 0.999))
+
+
+class Buckets:
+    """One bucket for each address or account, the longest unused forgotten first."""
+
+    def __init__(self, rate: Rate, keep: int = 10_000) -> None:
+        self._rate, self._keep = rate, keep
+        self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
+
+    def of(self, who: Hashable) -> Bucket:
+        bucket = self._buckets.get(who)
+        if bucket is None:
+            bucket = self._buckets[who] = Bucket(self._rate)
+            if len(self._buckets) > self._keep:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(who)
+        return bucket
+
+
+class Counts:
+    """How many of something each has at the moment: sockets of an address, of an account."""
+
+    def __init__(self) -> None:
+        self._counts: dict[Hashable, int] = {}
+
+    def take(self, who: Hashable, most: int) -> bool:
+        count = self._counts.get(who, 0)
+        if count >= most:
+            return False
+        self._counts[who] = count + 1
+        return True
+
+    def give_back(self, who: Hashable) -> None:
+        left = self._counts.pop(who) - 1
+        if left:
+            self._counts[who] = left
+
+
+class Turns:
+    """One at a time for each key: what is checked is still so when it is done."""
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[Hashable, asyncio.Lock] = WeakValueDictionary()
+
+    def of(self, key: Hashable) -> asyncio.Lock:
+        lock = self._locks.get(key)
+        if lock is None:
+            lock = self._locks[key] = asyncio.Lock()
+        return lock
+
+
+class Tries:
+    """Wrong tries to sign in, by address and name together: nobody can lock another out.
+
+    A try counts as wrong from the moment it is made; a right one is taken back.
+    """
+
+    def __init__(self, keep: int = 100_000) -> None:
+        self._keep = keep
+        self._wrong: OrderedDict[tuple[str, str], tuple[int, float]] = OrderedDict()
+        """By address and name ("" for all addresses): how many, and when the last was."""
+
+    def wait(self, address: str, name: str) -> float:
+        """Count one more; seconds that this address must wait before it may try this name again, 0 if it may now."""
+        count, last = self._get(address, name)
+        if count >= TRIES:
+            over = last + min(FIRST_WAIT * 2.0 ** (count - TRIES), LONGEST_WAIT) - time.monotonic()
+            if over > 0:
+                return over
+        self._put(address, name, count + 1)
+        self._put("", name, self._get("", name)[0] + 1)
+        return 0.0
+
+    def delay(self, name: str) -> float:
+        """Seconds by which every try at this name is held back now."""
+        count = self._get("", name)[0] - TRIES
+        return min(SLOW * 2.0 ** min(count - 1, 10), SLOWEST) if count > 0 else 0.0
+
+    def right(self, address: str, name: str) -> None:
+        self._wrong.pop((address, name), None)
+        self._wrong.pop(("", name), None)
+
+    def _get(self, address: str, name: str) -> tuple[int, float]:
+        count, last = self._wrong.get((address, name), (0, 0.0))
+        forget = FORGET if not address else 2 * LONGEST_WAIT
+        return (0, 0.0) if time.monotonic() - last > forget else (count, last)
+
+    def _put(self, address: str, name: str, count: int) -> None:
+        self._wrong[address, name] = (count, time.monotonic())
+        self._wrong.move_to_end((address, name))
+        if len(self._wrong) > self._keep:
+            self._wrong.popitem(last=False)

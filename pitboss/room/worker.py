@@ -1,0 +1,148 @@
+"""Work that must not hold up the tables: advice, analyses, the verification of records, in processes of their own.
+
+A worker reads tasks from its standard input and ends with it, so it never outlives the room. It has so much memory and
+so much time; what needs more is given up, and the next task meets a fresh process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import resource
+import sys
+from typing import Any
+
+import msgspec
+
+from pitboss.errors import PitbossError
+
+LONGEST = 64 * 1024 * 1024
+"""Bytes of an answer."""
+GIGABYTE = 1 << 30
+
+
+class Task(msgspec.Struct, tag=True):
+    """Something to compute, answered by one line of JSON."""
+
+    def compute(self) -> Any:
+        raise NotImplementedError
+
+
+class Advise(Task, tag="advise"):
+    """What each choice is worth with what a seat sees, per unit of the mandatory wager, best first."""
+
+    game: str
+    set: dict[str, Any]
+    cards: list[int]
+    board: list[int]
+    up: list[int]
+    kind: str = ""
+    """Of the decision."""
+
+    def compute(self) -> dict[str, float]:
+        from pitboss.analysis.advise import advise
+        from pitboss.houses.game import load
+
+        return advise(load(self.game, **self.set), self.cards, self.board, self.up, self.kind)
+
+
+class Analyze(Task, tag="analyze"):
+    """What every wager of a game is worth."""
+
+    game: str
+    set: dict[str, Any]
+    rounds: int
+
+    def compute(self) -> Any:
+        from pitboss.analysis.analyze import analyze
+        from pitboss.houses.game import load
+
+        return analyze(load(self.game, **self.set), rounds=self.rounds)
+
+
+class Verify(Task, tag="verify"):
+    """Whether a record is whole."""
+
+    record: str
+
+    def compute(self) -> Any:
+        from pitboss.room.hands import verify
+
+        return verify(self.record.encode())
+
+
+class Answer(msgspec.Struct):
+    """What was found, or why nothing was."""
+
+    found: msgspec.Raw = msgspec.Raw(b"null")
+    refused: str = ""
+
+
+class GaveUp(PitbossError):
+    """It took too long, or too much memory."""
+
+
+class Worker:
+    """The room's side of a worker. One task at a time; the others wait."""
+
+    def __init__(self, memory: int, nice: int = 0, waiting: int = 50) -> None:
+        self._memory, self._nice, self._most = memory, nice, waiting
+        self._process: asyncio.subprocess.Process | None = None
+        self._one_at_a_time = asyncio.Lock()
+        self._waiting = 0
+
+    async def do(self, task: Task, patience: float | None) -> Answer:
+        """The answer; `GaveUp` if it does not come within so many seconds."""
+        if self._waiting >= self._most:
+            raise GaveUp("too many are waiting for this; try again in a moment")
+        self._waiting += 1
+        try:
+            async with self._one_at_a_time:
+                return await self._do(task, patience)
+        finally:
+            self._waiting -= 1
+
+    async def _do(self, task: Task, patience: float | None) -> Answer:
+        process = await self._running()
+        assert process.stdin is not None and process.stdout is not None
+        try:
+            process.stdin.write(msgspec.json.encode(task) + b"\n")
+            await process.stdin.drain()
+            return msgspec.json.decode(await asyncio.wait_for(process.stdout.readline(), patience), type=Answer)
+        except (TimeoutError, OSError, msgspec.DecodeError, ValueError):
+            await self.close()
+            raise GaveUp("this took too long, or too much memory, and was given up") from None
+        except asyncio.CancelledError:
+            await self.close()
+            raise
+
+    async def _running(self) -> asyncio.subprocess.Process:
+        if self._process is None or self._process.returncode is not None:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", __name__, str(self._memory), str(self._nice),
+                stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LONGEST,
+            )  # fmt: skip
+        return self._process
+
+    async def close(self) -> None:
+        process, self._process = self._process, None
+        if process is not None and process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+def main(memory: int, nice: int) -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    os.nice(nice)
+    for line in sys.stdin.buffer:
+        try:
+            task = msgspec.json.decode(line, type=Advise | Analyze | Verify)
+            answer = Answer(msgspec.Raw(msgspec.json.encode(task.compute())))
+        except PitbossError as wrong:
+            answer = Answer(refused=str(wrong))
+        sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]))

@@ -1,0 +1,187 @@
+"""Events as the dealer would say them: one sentence each, for the terminal, the room and the screen reader.
+
+>>> from pitboss.table.events import Dealt, Marked, Settled
+>>> sentence(Dealt(2, ("As", None), up=False))
+'Seat 2 gets ace of spades and a face-down card.'
+>>> sentence(Settled(2, "ante", 1000, 1000, 0, why="pair of kings"))
+'Seat 2: ante wins $10, pair of kings.'
+>>> sentence(Marked("action", 7, "6c"))
+'The action is at seat 7, six of clubs.'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pitboss.equipment import wheel
+from pitboss.equipment.decks import name
+from pitboss.money.cents import show
+from pitboss.table import events as e
+
+_SPOT_WORDS = {
+    "six-card-bonus": "6 card bonus",
+    "three-up": "3-up",
+    "twenty-one-plus-three": "21+3",
+    "x-tra-bonus": "X-tra bonus",
+}
+
+
+_HOLDERS = {
+    e.BANK: "The bank",
+    e.BOARD: "The board",
+    e.PLAYER_HAND: "The Player hand",
+    e.BANKER_HAND: "The Banker hand",
+    e.PILE: "The discard pile",
+}
+
+
+def who(holder: int) -> str:
+    return _HOLDERS.get(holder) or f"Seat {holder}"
+
+
+def spot_words(spot: str) -> str:
+    """A spot's name; `ante@3` is an ante at another seat."""
+    name, _, at = spot.partition("@")
+    words = _SPOT_WORDS.get(name, name.replace("-", " "))
+    return f"{words} at seat {at}" if at else words
+
+
+def sentence(event: e.Event) -> str:
+    """What the dealer says; every event has its sentence."""
+    match event:
+        case e.Shuffled():
+            return "The cards are shuffled." if event.cards else "The result was fixed before you bet."
+        case e.Dealt():
+            return f"{who(event.to)} gets {_cards(event.cards)}."
+        case e.Turned():
+            return f"{who(event.holder)} shows {_cards(event.cards)}."
+        case e.Burned():
+            return "A card is burned." if event.count == 1 else f"{event.count} cards are burned."
+        case e.Discarded():
+            return f"{who(event.to)} discards {_cards(event.cards)}." if event.cards else f"{who(event.to)} stands pat."
+        case e.Moved():
+            return _moved(event)
+        case e.Swept():
+            return f"{who(event.holder)}'s cards are taken in."
+        case e.HandSet():
+            return f"{who(event.to)} has set the hand."
+        case e.Spun():
+            return f"{event.pocket}, {wheel.colour(wheel.pocket(event.pocket))}."
+        case e.Rolled():
+            return f"{' and '.join(map(str, event.dice))}, {sum(event.dice)}."
+        case e.BallsDrawn():
+            return f"Drawn: {', '.join(map(str, event.balls))}."
+        case e.Chose():
+            amount = f" {show(event.amount)}" if event.amount else ""
+            option = "raise to" if event.option == "raise" and amount else event.option
+            return f"{who(event.seat)}: {option}{amount}."
+        case e.Checked():
+            return f"The bank looks: {'it is' if event.found else 'not'} {event.what}."
+        case e.Shown():
+            return f"{who(event.holder)} has {event.words}."
+        case e.Announced():
+            return event.words
+        case e.Marked():
+            lammer, _, at = event.marker.partition("@")
+            if at:
+                return f"Seat {at}: {spot_words(lammer)}{'' if event.seat else ' no more'}."
+            if event.value.startswith("{"):
+                return f"Posted: {spot_words(event.marker)}."
+            by = f", {name(event.value)}" if event.value else ""
+            if not event.seat:
+                return f"The {spot_words(event.marker)} is {by[2:] or 'off'}."
+            return f"The {spot_words(event.marker)} is at {who(event.seat).lower()}{by}."
+        case _:
+            return _money(event)
+
+
+def _moved(event: e.Moved) -> str:
+    cards = _cards(event.cards)
+    if event.to == e.BOARD:
+        return f"{who(event.holder)} discards {cards}."
+    if event.holder == e.BOARD and event.to is not None:
+        return f"{who(event.to)} takes {cards}."
+    if event.up is not None:
+        return f"{who(event.holder)} {'lays down' if event.up else 'picks up'} {cards}."
+    return f"{who(event.holder)} moves {cards} to hand {event.to_hand + 1}."
+
+
+def _money(event: e.Event) -> str:
+    match event:
+        case e.Wagered() if event.spot == "bet":
+            return f"{who(event.seat)} puts in {show(event.cents)}."
+        case e.Wagered():
+            return f"{who(event.seat)} puts {show(event.cents)} on {spot_words(event.spot)}."
+        case e.Returned():
+            return f"{who(event.seat)} takes back {show(event.cents)} from {spot_words(event.spot)}."
+        case e.Settled():
+            return _settled(event)
+        case e.Relocated():
+            return (
+                f"{who(event.seat)}: {show(event.cents)} goes from {spot_words(event.spot)} to {spot_words(event.to)}."
+            )
+        case e.Transferred():
+            why = f", {event.why}" if event.why else ""
+            return f"{who(event.seat)} pays {show(event.cents)} to {who(event.to).lower()}{why}."
+        case e.BankDeclined():
+            return f"The bank stays free after {who(event.seat).lower()}." if event.seat else "The house banks."
+        case e.BankPosted():
+            return f"{who(event.seat)} banks with {show(event.cents)}."
+        case e.BankReturned():
+            return f"{who(event.seat)} takes back {show(event.cents)} of the bank."
+        case e.FeeTaken():
+            payer = who(event.seat) if event.seat else "The pot"
+            to = f"{event.jackpot} jackpot" if event.jackpot else "house"
+            if event.cents < 0:
+                return f"{payer} gets {show(-event.cents)} back from the {to}."
+            return f"{payer} pays {show(event.cents)} to the {to}."
+        case e.Gathered():
+            return f"The pot is {show(event.cents)}."
+        case e.PotKept():
+            return f"{show(event.cents)} stays in the pot for the next hand{', ' + event.why if event.why else ''}."
+        case e.PotWon():
+            pot = f"side pot {event.pot}" if event.pot else "the pot"
+            return f"{who(event.seat)} wins {show(event.cents)} of {pot}{', ' + event.why if event.why else ''}."
+        case e.JackpotWon():
+            return f"{who(event.seat)} wins {show(event.cents)} of the {event.jackpot} jackpot."
+        case e.JackpotFed():
+            return f"The house adds {show(event.cents)} to the {event.jackpot} jackpot."
+        case _:
+            return _ticket(event)
+
+
+def _ticket(event: e.Event) -> str:
+    match event:
+        case e.TicketBought():
+            if not event.cents:
+                return f"Ticket {event.number} of {who(event.seat).lower()} is taken up again."
+            games = f" for {event.games} games" if event.games > 1 else ""
+            return f"{who(event.seat)} buys ticket {event.number}{games}: {show(event.cents)}."
+        case e.TicketChanged():
+            return f"Ticket {event.number} is changed."
+        case e.TicketCancelled():
+            return f"Ticket {event.number} is cancelled and paid back."
+        case e.TicketGraded():
+            result = f"wins {show(event.prize)}" if event.prize > 0 else "wins nothing"
+            result = f"is corrected by {show(event.prize)}" if event.prize < 0 else result
+            return f"Ticket {event.number} {result}{', ' + event.why if event.why else ''}."
+        case e.TicketPaid():
+            return f"Ticket {event.number} is paid {show(event.cents)}."
+        case e.TicketExpired():
+            return f"Ticket {event.number} has expired."
+    raise AssertionError(f"the dealer has no words for {type(event).__name__}")
+
+
+def _settled(event: e.Settled) -> str:
+    result = f"wins {show(event.paid)}" if event.paid else f"loses {show(event.taken)}" if event.taken else "pushes"
+    why = f", {event.why}" if event.why else ""
+    short = f"; {show(event.uncovered)} not covered" if event.uncovered else ""
+    return f"{who(event.seat)}: {spot_words(event.spot)} {result}{why}{short}."
+
+
+def _cards(words: Sequence[str | None]) -> str:
+    named = [name(w) for w in words if w]
+    down = len(words) - len(named)
+    if down:
+        named.append("a face-down card" if down == 1 else f"{down} face-down cards")
+    return ", ".join(named[:-1]) + f" and {named[-1]}" if len(named) > 1 else "".join(named)

@@ -1,0 +1,26 @@
+"""A ticket: something bought at a counter that lives until it is decided and paid (keno, bingo, sports)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+
+class Ticket(Struct):
+    """`what` is the game's own: numbers marked, ways, a card's squares, a selection at its price."""
+
+    number: int
+    seat: int
+    games: int
+    """Games it is still good for."""
+    what: Any
+    held: int = 0
+    """Chips paid for games to come: they lie on the counter."""
+    due: int = 0
+    """Prizes not yet paid; less than nothing where a correction asks some back."""
+
+    @property
+    def open(self) -> bool:
+        """Whether anything can still come of it."""
+        return bool(self.games or self.held or self.due)

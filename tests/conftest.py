@@ -1,0 +1,19 @@
+from pathlib import Path
+
+import pytest
+
+from pitboss.games import family
+from pitboss.houses import game
+
+PROTOCOL = Path(__file__).parent / "protocol"
+
+
+@pytest.fixture
+def protocol_games(monkeypatch):
+    """The small games of tests/protocol beside the shipped ones."""
+    monkeypatch.setenv("PITBOSS_FAMILIES", str(PROTOCOL / "families"))
+    monkeypatch.setenv("PITBOSS_GAMES", str(PROTOCOL / "houses"))
+    for cached in (game.catalogue, family.family, family._exists):
+        cached.cache_clear()
+    yield
+    game.catalogue.cache_clear()

@@ -1,0 +1,1 @@
+"""A small game that exercises the protocol, for the tests."""

@@ -1,0 +1,5 @@
+def discards_two(rules):
+    return lambda ask, view: ask.cards[:2]
+
+
+STRATEGIES = {"two": discards_two}

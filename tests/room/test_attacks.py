@@ -1,0 +1,206 @@
+"""What an audit did to the room, each as a test: refused, and nobody else notices."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import httpx
+import msgspec
+import pytest
+import websockets
+
+from pitboss.room.api import gate
+from pitboss.room.room import CHIPS_A_DAY
+from pitboss.room.settings import Rate
+from tests.room.harness import GAME, QUICK, Visitor, run, served, two_at_a_table
+
+# checks before an await
+
+
+@run
+async def test_forty_cashier_calls_at_once_draw_what_a_day_allows(database: str) -> None:
+    async with served(database) as (room, base), Visitor(base) as anna:
+        await anna.sign_up("Anna")
+        answers = await asyncio.gather(*[anna.http.post("/cashier", json={"cents": 10_000_00}) for _ in range(40)])
+        assert sum(answer.status_code == 201 for answer in answers) == 5
+        assert room.ledger.balance("purse/1") == CHIPS_A_DAY
+
+
+@run
+async def test_forty_tables_at_once_are_ten(sqlite: str) -> None:
+    async with served(sqlite) as (room, base), Visitor(base) as boss, Visitor(base) as anna:
+        await boss.sign_up("Boss")
+        await anna.sign_up("Anna")
+        await anna.post("/cashier", cents=10_000_00)
+        places = await asyncio.gather(
+            *[anna.http.post("/play", json={"game": GAME, "private": True}) for _ in range(14)]
+        )
+        assert sum(answer.status_code == 201 for answer in places) <= 10
+        assert len([t for t in room.tables.values() if not t.closing]) <= 10
+
+
+@run
+async def test_thirty_five_tokens_at_once_are_twenty(sqlite: str) -> None:
+    async with served(sqlite) as (_, base), Visitor(base) as anna:
+        await anna.sign_up("Anna")
+        answers = await asyncio.gather(*[anna.http.post("/tokens", json={"label": f"bot {n}"}) for n in range(35)])
+        assert sum(answer.status_code == 201 for answer in answers) == 20
+        assert len(await anna.get("/tokens")) == 20
+
+
+# text
+
+
+@run
+async def test_nul_is_refused_at_the_edge(database: str) -> None:
+    async with two_at_a_table(database) as (_, base, a, b), Visitor(base) as eve:
+        await a.say("wager", wagers={})
+        for text in ("a\x00b", "\x00"):
+            assert "NUL" in (await a.say("chat", text=text))["why"]
+            assert (await a.say("answer", answer={text: 5}))["type"] == "refused"
+            for body in ({"name": f"Eve{text}", "secret": "1234"}, {"name": "Eve", "secret": f"1234{text}"}):
+                assert (await eve.http.post("/people", json=body)).status_code == 400
+        assert (await eve.http.get("/tables?search=%00")).status_code == 400
+        assert (await eve.http.get("/hands?table=a%00b")).status_code == 400
+        assert (await eve.http.get("/me", headers={"Authorization": "Bearer a%00b"})).status_code == 401
+        assert (await b.say("chat", text="still here"))["type"] == "ok", "no table stood still for it"
+
+
+# sockets
+
+
+@run
+async def test_sockets_are_limited_by_address_and_by_account(sqlite: str) -> None:
+    settings = msgspec.structs.replace(QUICK, sockets_of_address=6, sockets_of_account=3)
+    async with served(sqlite, settings) as (room, base), Visitor(base) as anna:
+        await anna.sign_up("Anna")
+        table = (await anna.post("/tables", game=GAME))["id"]
+        url = f"{base.replace('http', 'ws')}/api/v1/tables/{table}/socket"
+        cookie = {"Cookie": f"pitboss_session={anna.http.cookies['pitboss_session']}"}
+
+        async def closed(headers: dict[str, str]) -> int | None:
+            socket = await websockets.connect(url, additional_headers=headers, origin=base)
+            opened.append(socket)
+            try:
+                await asyncio.wait_for(socket.recv(), 5)
+            except websockets.ConnectionClosed:
+                return socket.close_code
+            return None
+
+        opened: list[websockets.ClientConnection] = []
+        assert [await closed(cookie) for _ in range(4)] == [None, None, None, 4429]
+        assert [await closed({}) for _ in range(4)] == [None, None, None, 4429]
+        for socket in opened:
+            await socket.close()
+        for _ in range(100):
+            if not any(t.clients for t in room.tables.values()):
+                break
+            await asyncio.sleep(0.02)
+        assert await closed(cookie) is None, "who goes makes room"
+        await opened[-1].close()
+
+
+@run
+async def test_many_sockets_of_one_account_have_one_allowance(sqlite: str) -> None:
+    settings = msgspec.structs.replace(QUICK, messages=Rate(0.01, 20))
+    async with served(sqlite, settings) as (_, base), Visitor(base) as eve, Visitor(base) as anna:
+        await eve.sign_up("Eve")
+        await anna.sign_up("Anna")
+        table = (await eve.post("/tables", game=GAME))["id"]
+        async with eve.at(table) as one, eve.at(table) as two, anna.at(table) as victim:
+            replies = []
+            for n in range(15):
+                replies += [await one.say("chat", text=f"{n}"), await two.say("chat", text=f"{n}")]
+            assert sum(r["type"] == "ok" for r in replies) <= 22
+            assert (await victim.say("chat", text="hello"))["type"] == "ok", "another is not silenced"
+
+
+@run
+async def test_a_silent_socket_is_closed(sqlite: str) -> None:
+    settings = msgspec.structs.replace(QUICK, silent=0.3)
+    async with served(sqlite, settings) as (_, base), Visitor(base) as anna:
+        await anna.sign_up("Anna")
+        table = (await anna.post("/tables", game=GAME))["id"]
+        async with anna.at(table) as seat:
+            with pytest.raises(websockets.ConnectionClosed):
+                while True:
+                    await seat.hear(5)
+            assert seat.socket.close_code == 4408
+
+
+@run
+async def test_sockets_end_with_their_session(sqlite: str) -> None:
+    async with served(sqlite) as (_, base), Visitor(base) as anna:
+        await anna.sign_up("Anna")
+        table = (await anna.post("/tables", game=GAME))["id"]
+        async with anna.at(table) as seat:
+            await anna.http.delete("/session")
+            with pytest.raises(websockets.ConnectionClosed):
+                while True:
+                    await seat.hear(5)
+            assert seat.socket.close_code == 4401
+
+
+# proxies and hosts
+
+
+@run
+async def test_a_proxy_is_believed_where_it_is_known_as_one(sqlite: str) -> None:
+    settings = msgspec.structs.replace(QUICK, requests=Rate(0.01, 5), trusted_proxies=("127.0.0.0/8",))
+    async with served(sqlite, settings) as (_, base), httpx.AsyncClient(base_url=f"{base}/api/v1") as client:
+        for n in range(20):
+            answer = await client.get("/tables", headers={"X-Forwarded-For": f"203.0.113.{n}"})
+            assert answer.status_code == 200, "each visitor behind the proxy has an allowance of their own"
+        codes = [(await client.get("/tables", headers={"X-Forwarded-For": "6.6.6.6, 203.0.113.99"})).status_code
+                 for n in range(8)]  # fmt: skip
+        assert codes.count(429) >= 2, "what a visitor puts before the proxy's own word counts for nothing"
+        secure = {"X-Forwarded-For": "203.0.113.50", "X-Forwarded-Proto": "https"}
+        answer = await client.post("/people", json={"name": "Anna", "secret": "1234"}, headers=secure)
+        assert "secure" in answer.headers["set-cookie"].lower()
+        assert "strict-transport-security" in answer.headers
+
+
+@run
+async def test_forwarded_words_of_anybody_else_count_for_nothing(sqlite: str) -> None:
+    settings = msgspec.structs.replace(QUICK, requests=Rate(0.5, 30))
+    async with served(sqlite, settings) as (_, base), httpx.AsyncClient(base_url=f"{base}/api/v1") as client:
+        codes = [(await client.get("/tables", headers={"X-Forwarded-For": f"203.0.113.{n}"})).status_code
+                 for n in range(60)]  # fmt: skip
+        assert 429 in codes
+        await asyncio.sleep(4)
+        forged = {"X-Forwarded-Proto": "https"}
+        answer = await client.post("/people", json={"name": "Anna", "secret": "1234"}, headers=forged)
+        assert "secure" not in answer.headers["set-cookie"].lower()
+
+
+@pytest.mark.parametrize(
+    "host, known",
+    [("127.0.0.1:8000", True), ("[::1]:8000", True), ("[::1]", True), ("localhost:8000", True), ("192.0.2.7", True),
+     ("cards.example", True), ("cards.example:443", True), ("evil.example", False), ("cards.example.evil", False)],
+)  # fmt: skip
+def test_the_names_of_the_room(host: str, known: bool) -> None:
+    assert gate._is_known({"host": host}, ("cards.example",)) == known
+
+
+# racing with leaving
+
+
+@run
+async def test_sitting_and_buying_race_with_leaving(sqlite: str) -> None:
+    async with served(sqlite) as (room, base), Visitor(base) as anna:
+        await anna.sign_up("Anna")
+        await anna.post("/cashier", cents=10_000_00)
+        table = (await anna.post("/tables", game=GAME))["id"]
+        for _ in range(12):
+            answers = await asyncio.gather(
+                anna.http.post(f"/tables/{table}/seats", json={"buy_in": 500_00}),
+                anna.http.post(f"/tables/{table}/chips", json={"cents": 100}),
+                anna.http.delete(f"/tables/{table}/seats/mine"),
+            )
+            assert all(answer.status_code in (200, 201, 409) for answer in answers), [a.text for a in answers]
+        room.ledger.check()
+
+
+def test_json_is_not_needed_to_be_ascii() -> None:
+    assert gate.NUL not in json.dumps("naïve — ♠").encode()

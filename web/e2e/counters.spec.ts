@@ -1,0 +1,155 @@
+/** The bingo hall and the sports counter: bought, decided and seen on the page, on a desk and on a phone. */
+
+import { expect, test, type Page } from "@playwright/test";
+import { scan } from "./scan";
+import { director, ownTable, PHONE, playNow, shot, visitor } from "./visitor";
+
+const dock = (page: Page) => page.locator("section.dock");
+const DESK = { width: 1440, height: 900 };
+
+async function sitDown(page: Page, address: string): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem("pitboss-speed", "instant"));
+  await page.goto(address);
+  await page.getByRole("button", { name: /Sit down with/ }).click();
+  await expect(dock(page)).toHaveAttribute("aria-label", "The counter", { timeout: 60_000 });
+}
+/** Nothing stands out of the window at the side. */
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+for (const [name, viewport] of [
+  ["bingo", DESK],
+  ["bingo-phone", PHONE],
+] as const) {
+  test(`a pack is bought, and its game called to a bingo: ${name}`, async ({ browser }) => {
+    const { page, context } = await visitor(browser, { viewport });
+    await sitDown(page, await ownTable(page, "grand-ronde/bingo", 2));
+    await expect(page.getByRole("region", { name: "This game" })).toContainText("Early Bird");
+    await dock(page).getByRole("button", { name: "Buy for $10" }).click();
+    await expect(dock(page)).toContainText("bought for $10");
+    await expect(page.locator(".bc")).toHaveCount(6);
+    await dock(page).locator('[data-option="done"]').click();
+    await expect(page.locator(".flash .is-last")).toHaveCount(1, { timeout: 60_000 });
+    await expect(page.locator(".hallhead .announce")).toContainText("Bingo: ");
+    await expect(page.locator(".bc .sq.pat.in").nth(6)).toBeVisible();
+    await expect(dock(page)).toContainText(/You (win|lose)/);
+    await shot(page, name);
+    await scan(page, name);
+    expect(await overflow(page)).toBe(0);
+    await expect(page.getByRole("region", { name: "This game" })).toContainText("Postage Stamp", { timeout: 60_000 });
+    await expect(page.locator(".bc")).toHaveCount(6);
+    await context.close();
+  });
+}
+
+test("cards played by hand are covered by hand, and a wrong claim is no bingo", async ({ browser }) => {
+  const { page, context } = await visitor(browser);
+  await sitDown(page, await ownTable(page, "grand-ronde/bingo", 2));
+  await dock(page).getByLabel("Daub for me").uncheck();
+  await dock(page).getByRole("button", { name: "Buy for $10" }).click();
+  await expect(page.locator(".bc")).toHaveCount(6);
+  await dock(page).locator('[data-option="done"]').click();
+  await expect(dock(page)).toContainText("Cover your cards", { timeout: 60_000 });
+  const square = page.locator(".bc").first().locator("button.sq").first();
+  await square.click();
+  await expect(square).toHaveAttribute("aria-pressed", "true");
+  await page.locator(".bc").first().getByRole("button", { name: "Bingo" }).click();
+  await expect(page.locator(".hallhead .announce")).toContainText("no bingo");
+  await dock(page).getByRole("button", { name: "Next ball" }).click();
+  await expect(page.locator(".flash .is-on")).toHaveCount(2);
+  await context.close();
+});
+
+test("a Pick Your Own card is marked on the flashboard and kept for its game", async ({ browser }) => {
+  const { page, context } = await visitor(browser);
+  await sitDown(page, await ownTable(page, "grand-ronde/bingo", 2));
+  await dock(page).getByLabel("What").selectOption({ label: "Pick Your Own, $1" });
+  await page.locator(".flash").getByRole("button", { name: "B 7" }).click();
+  await dock(page).getByRole("button", { name: "Buy for $1" }).click();
+  await expect(dock(page)).toContainText("8 spaces must be played, not 1");
+  await dock(page).getByRole("button", { name: "Pick 8 for me" }).click();
+  await expect(page.locator(".flash .is-mark")).toHaveCount(8);
+  await dock(page).getByRole("button", { name: "Buy for $1" }).click();
+  await expect(page.getByRole("region", { name: "Your cards" })).toContainText("Sheets for later: Pick Your Own");
+  await context.close();
+});
+
+test("a keno ticket is marked, bought and handed back", async ({ browser }) => {
+  const { page, context } = await visitor(browser);
+  await playNow(page, "grand-ronde/keno");
+  await expect(dock(page)).toHaveAttribute("aria-label", "The counter", { timeout: 90_000 });
+  await page.locator(".numbers .nb").nth(6).click();
+  await dock(page)
+    .getByRole("button", { name: /^Buy for/ })
+    .click();
+  await expect(dock(page)).toContainText("The ticket is yours");
+  await page.locator(".ticket").getByRole("button", { name: "Hand back" }).click();
+  await expect(page.locator(".ticket")).toHaveCount(0);
+  await context.close();
+});
+
+/** The director's entry, over a socket of the director's own page. */
+function enter(page: Page, table: string, answer: unknown): Promise<string> {
+  return page.evaluate(
+    ([table, answer]) =>
+      new Promise<string>((resolve) => {
+        const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/v1${table}/socket`);
+        socket.onopen = () => socket.send(JSON.stringify({ type: "official", id: 1, answer }));
+        socket.onmessage = ({ data }) => {
+          const message = JSON.parse(data as string);
+          if (message.id !== 1) return;
+          socket.close();
+          resolve(message.type === "ok" ? "ok" : message.why);
+        };
+      }),
+    [table, answer] as const,
+  );
+}
+
+for (const [name, viewport] of [
+  ["sports", DESK],
+  ["sports-phone", PHONE],
+] as const) {
+  test(`a bet is placed on the posted line and collected: ${name}`, async ({ browser }) => {
+    const house = await director(browser);
+    const { page, context } = await visitor(browser, { viewport });
+    const address = await ownTable(page, "grand-ronde/sports-pool", 0);
+    await sitDown(page, address);
+    const stamp = { by: "House Director", at: "2026-11-17T10:00" };
+    await house.goto(address);
+    const desk = house.getByRole("region", { name: "The director's desk" });
+    await desk.getByLabel("Event").fill("Herons at Lanterns");
+    for (const [field, value] of [
+      ["Home to win", "-150"],
+      ["Away to win", "130"],
+      ["Home spread", "-3.5"],
+      ["Total", "40.5"],
+    ] as const)
+      await desk.getByLabel(field).fill(value);
+    await desk.getByRole("button", { name: "Post" }).click();
+    await page.getByRole("group", { name: "Herons at Lanterns, spread" }).getByRole("button", { name: /home/ }).click();
+    await expect(page.getByRole("list", { name: "Your slip" })).toContainText("home −3.5 at −110");
+    const moved = { event: "e1", market: "spread", line: -2.5, prices: { home: -110, away: -110 }, ...stamp };
+    expect(await enter(house, address, { line: moved })).toBe("ok");
+    await expect(dock(page)).toContainText("was home −3.5 at −110");
+    await dock(page).getByLabel("Stake").fill("$22");
+    await dock(page).getByLabel("Stake").press("Tab");
+    await shot(page, name);
+    await scan(page, name);
+    expect(await overflow(page)).toBe(0);
+    await dock(page)
+      .getByRole("button", { name: /Accept and place/ })
+      .click();
+    await expect(dock(page)).toContainText("$22 placed");
+    await expect(page.locator(".ticket")).toContainText("home −2.5 at −110");
+    await desk.getByRole("button", { name: "Start" }).click();
+    await desk.getByLabel("Home", { exact: true }).fill("20");
+    await desk.getByLabel("Away", { exact: true }).fill("17");
+    await desk.getByRole("button", { name: "Enter the result" }).click();
+    await expect(page.locator(".ticket .badge")).toHaveText("won");
+    await page.locator(".ticket").getByRole("button", { name: "Collect $42.00" }).click();
+    await expect(dock(page)).toContainText("$42.00 collected");
+    await house.context().close();
+    await context.close();
+  });
+}

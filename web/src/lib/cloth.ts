@@ -1,0 +1,61 @@
+/** A printed layout: where its areas lie on this screen, where an arrow key leads, and what a bet would bring. */
+
+import type { Area, Cents, Drawing } from "./types";
+
+export interface Place extends Area {
+  /** Where chips lie. */
+  cx: number;
+  cy: number;
+}
+export interface Sheet {
+  narrow: boolean;
+  width: number;
+  height: number;
+  /** Boxes first, lines and corners over them, so that the smaller area takes the press. */
+  places: Place[];
+}
+
+export function sheet(drawing: Drawing, narrow: boolean): Sheet {
+  const on = narrow ? drawing.narrow : null;
+  const places = drawing.areas.map((area): Place => {
+    const box = on?.boxes[area.spot] as [number, number, number, number, number, number] | undefined;
+    if (box) {
+      const [x, y, w, h, cx, cy] = box;
+      return { ...area, x, y, w, h, cx, cy };
+    }
+    const [cx, cy] = area.at ?? [area.x + area.w / 2, area.y + area.h / 2];
+    return { ...area, cx, cy };
+  });
+  places.sort((a, b) => b.w * b.h - a.w * a.h);
+  return { narrow: !!on, width: on?.width ?? drawing.width, height: on?.height ?? drawing.height, places };
+}
+
+/** Where an arrow key leads: the nearest area ahead, preferring what lies least aside. */
+export function neighbour(from: Place, dx: number, dy: number, places: readonly Place[]): Place | null {
+  const [fx, fy] = centre(from);
+  let [found, least]: [Place | null, number] = [null, Infinity];
+  for (const to of places) {
+    if (to === from) continue;
+    const [tx, ty] = centre(to);
+    const along = (tx - fx) * dx + (ty - fy) * dy;
+    const aside = Math.abs((tx - fx) * dy) + Math.abs((ty - fy) * dx);
+    if (along < 1 || aside > along) continue;
+    const far = along + aside * 3;
+    if (far < least) [found, least] = [to, far];
+  }
+  return found;
+}
+function centre({ x, y, w, h }: Place): [number, number] {
+  return [x + w / 2, y + h / 2];
+}
+
+/** What a stake would bring on a result: as the room says it, towards zero to the cent; not named is lost. */
+export function brings(area: Area, stake: Cents, result: string): Cents {
+  const entry = area.brings.find((b) => b.on.includes(result));
+  return entry ? Math.trunc((stake * entry.win) / entry.per) : -stake;
+}
+
+/** Whether a bet on the area wins on this result. */
+export function wins(area: Area, result: string): boolean {
+  return area.brings.some((b) => b.win > 0 && b.on.includes(result));
+}

@@ -1,0 +1,16 @@
+/** How a game or a table is drawn, as the room says it; each is asked for once. */
+
+import { get } from "./api";
+import type { Drawing } from "./types";
+
+const known = new Map<string, Promise<Drawing>>();
+
+export function drawingOf(path: `/games/${string}` | `/tables/${string}`): Promise<Drawing> {
+  let found = known.get(path);
+  if (!found) {
+    found = get<Drawing>(`${path}/drawing`);
+    known.set(path, found);
+    found.catch(() => known.delete(path));
+  }
+  return found;
+}

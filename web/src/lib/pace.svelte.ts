@@ -1,0 +1,39 @@
+/** How fast this screen plays, and how loud: a choice of the person, kept in the browser. */
+
+import { MediaQuery } from "svelte/reactivity";
+import { SPEEDS, type Speed } from "./tempo";
+
+export const VOLUMES = ["off", "quiet", "full"] as const;
+export type Volume = (typeof VOLUMES)[number];
+const [SPEED, SOUND] = ["pitboss-speed", "pitboss-sound"];
+
+function stored<T extends string>(key: string, values: readonly T[], otherwise: T): T {
+  try {
+    const found = localStorage.getItem(key) as T;
+    return values.includes(found) ? found : otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+function keep(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // kept for this visit only
+  }
+}
+
+export const pace = $state({
+  speed: stored<Speed>(SPEED, SPEEDS, "brisk"),
+  volume: stored<Volume>(SOUND, VOLUMES, "off"),
+});
+export function setSpeed(speed: Speed): void {
+  pace.speed = speed;
+  keep(SPEED, speed);
+}
+export function setVolume(volume: Volume): void {
+  pace.volume = volume;
+  keep(SOUND, volume);
+}
+
+export const still = new MediaQuery("prefers-reduced-motion: reduce");

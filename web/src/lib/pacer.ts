@@ -1,0 +1,62 @@
+/** Does things at their time, one after another; `skip` does at once all that is still to come. */
+
+export interface Due {
+  at: number;
+  run: () => void;
+}
+
+export class Pacer {
+  readonly #now: () => number;
+  #queue: Due[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #ends = 0;
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** Milliseconds until everything that is planned has happened. */
+  get behind(): number {
+    return Math.max(0, this.#ends - this.#now());
+  }
+  get idle(): boolean {
+    return !this.#queue.length;
+  }
+
+  /** Plans things, their times counted from when all before them has ended; `lasts` is when the next may begin. */
+  add(things: readonly Due[], lasts: number): void {
+    const from = Math.max(this.#now(), this.#ends);
+    this.#queue.push(...things.map(({ at, run }) => ({ at: from + at, run })));
+    this.#queue.sort((a, b) => a.at - b.at);
+    this.#ends = from + lasts;
+    this.#wait();
+  }
+
+  /** Everything that is still to come, at once and in order. What comes up meanwhile is not skipped. */
+  skip(): void {
+    const due = this.#queue;
+    this.#queue = [];
+    this.#ends = this.#now();
+    clearTimeout(this.#timer);
+    for (const { run } of due) run();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#queue = [];
+  }
+
+  #wait(): void {
+    clearTimeout(this.#timer);
+    const next = this.#queue[0];
+    if (!next) return;
+    const left = next.at - this.#now();
+    if (left <= 0) this.#tick();
+    else this.#timer = setTimeout(() => this.#tick(), left);
+  }
+
+  #tick(): void {
+    while (this.#queue[0] && this.#queue[0].at <= this.#now()) this.#queue.shift()!.run();
+    this.#wait();
+  }
+}

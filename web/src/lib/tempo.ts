@@ -1,0 +1,441 @@
+/**
+ * How long a round takes and what waits for what: cards land, then totals, then the dealer's words, then chips.
+ *
+ * `plan` is a pure function from the events that came together to the moments at which each is drawn. Order is law,
+ * duration is not: when time is short a duration goes to zero, an order never changes. All times are milliseconds.
+ */
+
+import { BANK, BANKER_HAND, BOARD, PLAYER_HAND } from "./fold";
+import type { Event } from "./types";
+
+export const SPEEDS = ["calm", "brisk", "instant"] as const;
+export type Speed = (typeof SPEEDS)[number];
+
+/** Durations by speed: calm, brisk, instant. */
+type Times = readonly [number, number, number];
+const T = {
+  chips: [300, 220, 0],
+  chipsApart: [60, 60, 0],
+  close: [800, 400, 200],
+  travel: [480, 320, 0],
+  cardsApart: [200, 90, 0],
+  deal: [2400, 1200, 0],
+  street: [1600, 800, 0],
+  turn: [420, 280, 0],
+  total: [120, 80, 0],
+  opens: [300, 150, 60],
+  beforeDraw: [350, 180, 60],
+  community: [1400, 900, 60],
+  flop: [1800, 1100, 60],
+  speak: [120, 80, 0],
+  held: [1000, 500, 200],
+  seatsApart: [120, 60, 0],
+  pot: [500, 300, 0],
+  stays: [1600, 800, 400],
+  clearing: [320, 220, 0],
+  ball: [6000, 3000, 0],
+  number: [300, 200, 0],
+  throw: [1200, 700, 0],
+  cup: [900, 500, 0],
+  marker: [300, 220, 0],
+  kenoBall: [500, 250, 0],
+  set: [220, 120, 0],
+  away: [320, 220, 0],
+  ring: [120, 80, 0],
+  act: [120, 80, 0],
+  plain: [600, 300, 50],
+  thinks: [1200, 550, 100],
+} as const satisfies Record<string, Times>;
+type Lasting = keyof typeof T;
+/** What moves; with reduced motion it takes no time, and only the pauses in which something is read remain. */
+const MOTION: ReadonlySet<Lasting> = new Set([
+  "chips",
+  "chipsApart",
+  "travel",
+  "cardsApart",
+  "deal",
+  "street",
+  "turn",
+  "seatsApart",
+  "pot",
+  "clearing",
+  "ball",
+  "throw",
+  "cup",
+  "marker",
+  "kenoBall",
+  "set",
+  "away",
+]);
+
+export type Sound = "chip" | "card" | "turn" | "sweep" | "wheel" | "dice" | "ball" | "knock" | "tap";
+
+/** One thing that happens on the screen: an event, or one card or ball of it. */
+export interface Beat {
+  /** Place of the event in the batch. */
+  index: number;
+  event: Event;
+  /** When it begins, and how long it moves; `lands` is the moment from which on it counts. */
+  at: number;
+  lasts: number;
+  lands: number;
+  /** Whether this is the last part of its event, so that the dealer's sentence belongs to it. */
+  last: boolean;
+  sound: Sound | null;
+}
+/** The dealer speaks about these events, in one sentence. */
+export interface Words {
+  at: number;
+  about: number[];
+}
+export interface Plan {
+  beats: Beat[];
+  words: Words[];
+  /** When everything lies that a decision rests on. */
+  landed: number;
+  /** When the next thing may begin: after the last round's result has stayed and was cleared away. */
+  ends: number;
+}
+export interface Round {
+  /** Whether bets were open just before. */
+  window?: boolean;
+  /** Whether cards have been dealt in this round before. */
+  dealt?: boolean;
+  /** Whether these events are the last of the round. */
+  over?: boolean;
+  /** Your own seat, whose choices take no thinking. */
+  you?: number | null;
+  reduced?: boolean;
+  /** Varies the bots' thinking; the same number gives the same plan. */
+  seed?: number;
+  /** The late page: nothing travels, things appear so far apart. */
+  hurried?: boolean;
+}
+
+const HURRIED = 60;
+/** Baccarat's two hands, whose first cards are one deal. */
+const THIRDS: readonly number[] = [PLAYER_HAND, BANKER_HAND];
+
+/** Cards and balls fall one after another, also where one event deals several. */
+export function parts(events: readonly Event[]): Piece[] {
+  return events.flatMap((event, index): Piece[] => {
+    if (event.event === "Dealt" && event.cards.length > 1) {
+      const last = event.cards.length - 1;
+      return event.cards.map((card, i) => ({ index, event: { ...event, cards: [card] }, last: i === last }));
+    }
+    if (event.event === "BallsDrawn" && event.balls.length > 1) {
+      const last = event.balls.length - 1;
+      return event.balls.map((ball, i) => ({ index, event: { ...event, balls: [ball] }, last: i === last }));
+    }
+    return [{ index, event, last: true }];
+  });
+}
+
+export function plan(events: readonly Event[], speed: Speed, round: Round = {}): Plan {
+  const pieces = parts(events);
+  if (round.hurried) return hurried(pieces);
+  const planner = new Planner(speed, round);
+  for (let i = 0; i < pieces.length;) i += planner.take(pieces, i);
+  return planner.done();
+}
+
+function hurried(pieces: Piece[]): Plan {
+  const beats = pieces.map((p, i) => ({ ...p, at: i * HURRIED, lasts: 0, lands: i * HURRIED, sound: null }));
+  const ends = beats.length * HURRIED;
+  const about = pieces.filter((p) => p.last).map((p) => p.index);
+  return { beats, words: about.length ? [{ at: ends, about }] : [], landed: ends, ends };
+}
+
+type Piece = Pick<Beat, "index" | "event" | "last">;
+type Dealt = Extract<Event, { event: "Dealt" }>;
+type Settled = Extract<Event, { event: "Settled" }>;
+
+class Planner {
+  readonly #speed: number;
+  readonly #round: Round;
+  readonly #beats: Beat[] = [];
+  readonly #words: Words[] = [];
+  /** Hands that were named since the dealer last spoke. */
+  #named: number[] = [];
+  /** Pots that were pushed one after another. */
+  #pots: number[] = [];
+  /** What comes next begins here, and so does what it must not overtake. */
+  #now = 0;
+  #ends = 0;
+  #dealt: boolean;
+  #closed: boolean;
+  #acted = false;
+  /** When the bets of the last street began to be gathered. */
+  #street = -1;
+  #chips = 0;
+  readonly #held = new Map<number, number>();
+
+  constructor(speed: Speed, round: Round) {
+    this.#speed = SPEEDS.indexOf(speed);
+    this.#round = round;
+    this.#dealt = round.dealt ?? false;
+    this.#closed = !(round.window ?? false);
+  }
+
+  done(): Plan {
+    const landed = Math.max(this.#now, this.#ends);
+    this.#beats.sort((a, b) => a.at - b.at || a.index - b.index);
+    const over = this.#round.over ? this.#t("stays") + this.#t("clearing") : 0;
+    return { beats: this.#beats, words: this.#words, landed, ends: landed + over };
+  }
+
+  /** Plans what stands at `i`, alone or with what belongs to it; answers how many pieces that were. */
+  take(pieces: Piece[], i: number): number {
+    const piece = pieces[i]!;
+    const { event } = piece;
+    const kind = event.event;
+    if (kind !== "Wagered" && kind !== "Returned" && kind !== "FeeTaken") this.#chips = 0;
+    switch (event.event) {
+      case "Dealt":
+        return this.#deal(pieces, i);
+      case "Turned":
+        if (event.holder === BANK) this.#now += this.#t("opens");
+        return this.#moves(piece, "turn", "turn");
+      case "Shown":
+        return this.#totals(pieces, i);
+      case "Settled":
+        return this.#settle(pieces, i);
+      case "PotWon":
+      case "JackpotWon":
+        this.#pots = pieces[i - 1]?.event.event === kind ? [...this.#pots, piece.index] : [piece.index];
+        this.#speaks(pieces, i, this.#pots);
+        return this.#moves(piece, "pot", "chip");
+      case "Spun":
+        this.#close();
+        this.#moves(piece, "ball", "wheel");
+        this.#says([piece.index]);
+        this.#now += this.#t("number");
+        return 1;
+      case "Rolled":
+        this.#close();
+        this.#moves(piece, event.dice.length > 2 ? "cup" : "throw", "dice");
+        this.#says([piece.index]);
+        this.#now += this.#t("number");
+        return 1;
+      case "BallsDrawn":
+        this.#close();
+        if (piece.last) this.#says([piece.index]);
+        return this.#moves(piece, "kenoBall", "ball");
+      case "Announced":
+        return this.#announce(piece, event.kind);
+      case "Chose":
+        return this.#choose(pieces, i);
+      case "Gathered":
+        this.#street = this.#now;
+        return this.#beside(piece, "chips", "sweep");
+      case "Discarded":
+        return this.#moves(piece, "away", "card");
+      case "Moved":
+        return this.#moves(piece, "travel", "card");
+      case "HandSet":
+        return this.#beside(piece, "set", null);
+      case "Marked":
+        if (event.marker !== "action") return this.#still(piece);
+        this.#says([piece.index]);
+        return this.#moves(piece, "marker", null);
+      case "Wagered":
+      case "Returned":
+      case "FeeTaken":
+        return this.#chip(piece);
+      case "BankPosted":
+      case "Checked":
+        this.#says([piece.index]);
+        return this.#beside(piece, "chips", null);
+      case "Swept":
+      case "BankReturned":
+        return this.#beside(piece, "chips", null);
+      default:
+        return this.#still(piece);
+    }
+  }
+
+  #t(what: Lasting): number {
+    return this.#round.reduced && MOTION.has(what) ? 0 : T[what][this.#speed]!;
+  }
+
+  #beat(piece: Piece, at: number, lasts: number, sound: Sound | null): void {
+    const lands = at + lasts;
+    this.#beats.push({ ...piece, at, lasts, lands, sound });
+    this.#ends = Math.max(this.#ends, lands);
+  }
+  /** Something that the next thing waits for. */
+  #moves(piece: Piece, what: Lasting, sound: Sound | null): number {
+    this.#beat(piece, this.#now, this.#t(what), sound);
+    this.#now += this.#t(what);
+    return 1;
+  }
+  /** Something that nothing waits for. */
+  #beside(piece: Piece, what: Lasting, sound: Sound | null): number {
+    this.#beat(piece, this.#now, this.#t(what), sound);
+    return 1;
+  }
+  #still(piece: Piece): number {
+    this.#beat(piece, this.#now, 0, null);
+    return 1;
+  }
+  #chip(piece: Piece): number {
+    // what was put down in a window lies already
+    if (!this.#closed && piece.event.event === "Wagered") return this.#still(piece);
+    this.#beat(piece, this.#now + this.#chips, this.#t("chips"), "chip");
+    this.#chips += this.#t("chipsApart");
+    return 1;
+  }
+
+  /** Bets are closed before the first card, spin, throw or draw, whether the dealer's words were told or not. */
+  #close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#now = Math.max(this.#now + this.#t("close"), this.#ends);
+  }
+  #announce(piece: Piece, kind: string): number {
+    if (kind === "closed") {
+      this.#beat(piece, this.#now, 0, "knock");
+      this.#says([piece.index]);
+      this.#close();
+      return 1;
+    }
+    this.#now = Math.max(this.#now, this.#ends);
+    this.#says([...this.#named, piece.index]);
+    this.#beat(piece, this.#now, this.#t("speak"), null);
+    this.#now += this.#t("speak") + this.#t("held");
+    return 1;
+  }
+  #says(about: number[]): void {
+    this.#words.push({ at: this.#now, about });
+    this.#named = [];
+  }
+
+  #deal(pieces: Piece[], i: number): number {
+    this.#close();
+    let count = 0;
+    for (let next = pieces[i]; next?.event.event === "Dealt"; next = pieces[i + count]) {
+      const drawn = this.#drawn(next.event);
+      if (drawn && count) break;
+      this.#held.set(next.event.to, (this.#held.get(next.event.to) ?? 0) + 1);
+      count++;
+      if (drawn) break;
+    }
+    const cards = pieces.slice(i, i + count);
+    const board = cards.every(({ event }) => event.event === "Dealt" && event.to === BOARD);
+    if (board) this.#community(cards);
+    else if (count === 1 && this.#dealt) this.#draw(cards[0]!);
+    else this.#whole(cards);
+    this.#dealt = true;
+    return count;
+  }
+  /** A card that the bank draws to its opened hand, or a third card at baccarat: it comes alone, after a pause. */
+  #drawn(event: Dealt): boolean {
+    if (THIRDS.includes(event.to)) return (this.#held.get(event.to) ?? 0) >= 2;
+    return event.to === BANK && event.up && this.#dealt;
+  }
+  /** A deal of many cards never takes longer than a deal may: they come closer together. */
+  #whole(cards: Piece[]): void {
+    const travel = this.#t("travel");
+    const cap = this.#t(this.#dealt ? "street" : "deal");
+    const apart = cards.length > 1 ? Math.min(this.#t("cardsApart"), (cap - travel) / (cards.length - 1)) : 0;
+    cards.forEach((card, n) => this.#beat(card, this.#now + n * apart, travel, "card"));
+    this.#now += travel + apart * (cards.length - 1);
+  }
+  #draw(card: Piece): void {
+    const { event } = card;
+    if (event.event === "Dealt" && (event.to === BANK || THIRDS.includes(event.to))) this.#now += this.#t("beforeDraw");
+    this.#moves(card, "travel", "card");
+    this.#now += this.#t("total");
+  }
+  /** Bets are gathered, a card is burned, cards are turned: one thing, measured from the gathering. */
+  #community(cards: Piece[]): void {
+    const whole = this.#t(cards.length > 2 ? "flop" : "community");
+    const from = this.#street >= 0 ? this.#street : this.#now;
+    const [travel, apart] = [this.#t("travel"), this.#t("cardsApart")];
+    const lastly = Math.max(this.#now, from + whole - travel);
+    cards.forEach((card, n) => this.#beat(card, lastly - (cards.length - 1 - n) * apart, travel, "card"));
+    this.#now = Math.max(from + whole, lastly + travel);
+    this.#street = -1;
+  }
+
+  /** Names of several hands may stand at once; each only when its cards lie. */
+  #totals(pieces: Piece[], i: number): number {
+    const count = run(pieces, i, (e) => e.event === "Shown");
+    this.#now = Math.max(this.#now, this.#ends);
+    for (const piece of pieces.slice(i, i + count)) {
+      this.#beat(piece, this.#now, this.#t("total"), null);
+      this.#named.push(piece.index);
+    }
+    this.#now += this.#t("total");
+    return count;
+  }
+  /** The dealer's sentence comes once, before the first chip of a settlement moves. */
+  #speaks(pieces: Piece[], i: number, about: number[]): void {
+    this.#now = Math.max(this.#now, this.#ends);
+    const before = pieces[i - 1]?.event.event;
+    const again = before === "PotWon" || before === "JackpotWon";
+    this.#says([...this.#named, ...about]);
+    if (!again && before !== "Announced") this.#now += this.#t("speak") + this.#t("held");
+  }
+  /** Lost chips go first and together, then winnings are laid, seat by seat in settling order; purses count while it stays. */
+  #settle(pieces: Piece[], i: number): number {
+    const count = run(pieces, i, (e) => e.event === "Settled" || e.event === "FeeTaken");
+    const settled = pieces.slice(i, i + count);
+    this.#speaks(
+      pieces,
+      i,
+      settled.map((piece) => piece.index),
+    );
+    const lost = settled.filter(({ event }) => event.event === "Settled" && event.taken > 0 && !event.paid);
+    const rest = settled.filter((piece) => !lost.includes(piece));
+    for (const piece of lost) this.#beat(piece, this.#now, this.#t("chips"), piece === lost[0] ? "sweep" : null);
+    if (lost.length) this.#now += this.#t("chips");
+    const seats: number[] = [];
+    for (const piece of rest) {
+      const seat = (piece.event as Settled).seat;
+      if (!seats.includes(seat)) seats.push(seat);
+      const at = this.#now + seats.indexOf(seat) * this.#t("seatsApart");
+      this.#beat(piece, at, this.#t("chips"), "chip");
+    }
+    this.#now = Math.max(this.#now, this.#ends);
+    return count;
+  }
+
+  /** A bot thinks, then its plate says what it does. The room has waited already where a choice comes first. */
+  #choose(pieces: Piece[], i: number): number {
+    const { event } = pieces[i]!;
+    if (event.event !== "Chose") return 1;
+    if (i > 0 && event.seat !== this.#round.you) {
+      this.#now = Math.max(this.#now, this.#acted ? this.#now : this.#ends);
+      this.#now += this.#t("ring") + this.#thinks(event.option, pieces[i]!.index);
+    }
+    this.#acted = true;
+    this.#says([pieces[i]!.index]);
+    this.#beat(pieces[i]!, this.#now, this.#t("act"), event.option === "check" ? "tap" : null);
+    return 1;
+  }
+  #thinks(option: string, index: number): number {
+    const plain = option === "stand" || option === "fold" || option === "pass";
+    const [mean, spread] = plain ? [this.#t("plain"), 0.25] : [this.#t("thinks"), 0.35];
+    if (this.#round.seed === undefined) return mean;
+    return mean * (1 + spread * (2 * noise(this.#round.seed * 1009 + index) - 1));
+  }
+}
+
+function run(pieces: Piece[], from: number, belongs: (event: Event) => boolean): number {
+  let n = 0;
+  while (from + n < pieces.length && belongs(pieces[from + n]!.event)) n++;
+  return n;
+}
+
+/** A number from 0 to 1 that depends on nothing but `n`. */
+function noise(n: number): number {
+  const x = Math.sin(n * 12.9898) * 43758.5453;
+  return x - Math.floor(x);
+}
+
+/** How long a result stays before the table is cleared for the next round. */
+export function staying(speed: Speed, reduced: boolean): number {
+  const i = SPEEDS.indexOf(speed);
+  return T.stays[i]! + (reduced ? 0 : T.clearing[i]!);
+}

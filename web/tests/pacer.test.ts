@@ -1,0 +1,39 @@
+/** Things happen at their time and in their order; who skips sees the end at once. */
+
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Pacer } from "../src/lib/pacer";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function pacer(): {
+  pacer: Pacer;
+  done: string[];
+  thing: (at: number, name: string) => { at: number; run: () => void };
+} {
+  const done: string[] = [];
+  return { pacer: new Pacer(() => Date.now()), done, thing: (at, name) => ({ at, run: () => void done.push(name) }) };
+}
+
+test("what is added later waits until all before it has ended", () => {
+  const { pacer: p, done, thing } = pacer();
+  p.add([thing(0, "a"), thing(100, "b")], 300);
+  p.add([thing(0, "c"), thing(50, "d")], 60);
+  expect(done).toEqual(["a"]);
+  vi.advanceTimersByTime(100);
+  expect(done).toEqual(["a", "b"]);
+  expect(p.behind).toBe(260);
+  vi.advanceTimersByTime(199);
+  expect(done).toEqual(["a", "b"]);
+  vi.advanceTimersByTime(60);
+  expect(done).toEqual(["a", "b", "c", "d"]);
+});
+
+test("skipping does all at once and in order, and nothing is left to wait for", () => {
+  const { pacer: p, done, thing } = pacer();
+  p.add([thing(10, "a"), thing(500, "b")], 800);
+  p.skip();
+  expect([done, p.behind, p.idle]).toEqual([["a", "b"], 0, true]);
+  p.add([thing(0, "c")], 0);
+  expect(done).toEqual(["a", "b", "c"]);
+});

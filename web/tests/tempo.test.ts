@@ -1,0 +1,240 @@
+/** The plan of every kind of round: nothing overtakes its cause, and no round takes longer than it may. */
+
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { plan, SPEEDS, type Beat, type Plan, type Round } from "../src/lib/tempo";
+import type { Event } from "../src/lib/types";
+
+const FOLDER = new URL("./fixtures/", import.meta.url);
+const dealt = (to: number, card: string | null = "9h", up = true, hand = 0): Event => ({
+  event: "Dealt",
+  to,
+  cards: [card],
+  up,
+  hand,
+});
+const shown = (holder: number, words = "19"): Event => ({ event: "Shown", holder, words, hand: 0, kind: "" });
+const chose = (seat: number, option: string): Event => ({ event: "Chose", seat, option, amount: 0, hand: 0 });
+const wagered = (seat: number, spot = "base", cents = 500): Event => ({ event: "Wagered", seat, spot, cents });
+const settled = (seat: number, paid: number, taken = 0): Event => ({
+  event: "Settled",
+  seat,
+  spot: "base",
+  stake: 500,
+  paid,
+  taken,
+  uncovered: 0,
+  why: "",
+  house: false,
+});
+const announced = (words: string, kind = ""): Event => ({ event: "Announced", words, kind });
+const gathered = { event: "Gathered", cents: 900 } as Event;
+const times = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i));
+
+/** Typical rounds, as the table at the end of the tempo's specification lists them: limits for calm, brisk, instant. */
+const ROUNDS: Record<string, { events: Event[]; round: Round; most: [number, number, number] }> = {
+  "blackjack, four hands": {
+    events: [
+      ...[1, 2, 3, 4, 0, 1, 2, 3, 4, 0].map((to, i) => dealt(to, "5h", i < 9)),
+      ...[1, 2, 3].flatMap((seat) => [chose(seat, "hit"), dealt(seat)]),
+      chose(4, "hit"),
+      dealt(4),
+      { event: "Turned", holder: 0, cards: ["Ts"], hand: 0 },
+      dealt(0),
+      dealt(0),
+      shown(0),
+      ...[1, 2, 3, 4].map((seat) => shown(seat)),
+      settled(1, 500),
+      settled(2, 0, 500),
+      settled(3, 500),
+      settled(4, 500),
+    ],
+    round: { window: true, you: 4, over: true },
+    most: [17_000, 9_500, 1_500],
+  },
+  baccarat: {
+    events: [
+      dealt(-2),
+      dealt(-3),
+      dealt(-2),
+      dealt(-3),
+      dealt(-2),
+      dealt(-3),
+      shown(-2, "7"),
+      shown(-3, "6"),
+      announced("Player wins.", "player"),
+      settled(1, 500),
+      settled(2, 0, 500),
+      settled(3, 500),
+    ],
+    round: { window: true, you: 1, over: true },
+    most: [10_000, 6_000, 1_000],
+  },
+  roulette: {
+    events: [
+      wagered(1, "red"),
+      announced("No more bets.", "closed"),
+      { event: "Spun", pocket: "17" },
+      settled(1, 500),
+      settled(2, 0, 500),
+    ],
+    round: { window: true, you: 1, over: true },
+    most: [11_500, 6_000, 1_000],
+  },
+  "hold'em, nine seats": {
+    events: [
+      ...times(18, (i) => dealt(1 + (i % 9), null, false)),
+      ...times(5, (i) => chose(4 + i, "fold")),
+      ...times(2, (i) => [chose(1 + i, "call"), wagered(1 + i, "bet")]).flat(),
+      gathered,
+      ...times(3, () => dealt(-1)),
+      ...times(2, (i) => chose(1 + i, "check")),
+      gathered,
+      dealt(-1),
+      ...times(2, (i) => chose(1 + i, "check")),
+      gathered,
+      dealt(-1),
+      chose(1, "check"),
+      { event: "Turned", holder: 1, cards: ["As", "Kd"], hand: 0 },
+      { event: "Turned", holder: 2, cards: ["Qs", "Qd"], hand: 0 },
+      shown(1),
+      shown(2),
+      { event: "PotWon", seat: 2, cents: 900, pot: 0, why: "" },
+    ],
+    round: { you: 9, over: true },
+    most: [25_000, 13_000, 2_000],
+  },
+  "craps, one roll": {
+    events: [{ event: "Rolled", dice: [3, 5] }, settled(1, 500), settled(2, 0, 500)],
+    round: { window: true, you: 1, over: true },
+    most: [6_000, 3_500, 1_000],
+  },
+  keno: {
+    events: [{ event: "BallsDrawn", balls: times(20, (i) => 4 * i + 1) }],
+    round: { window: true, over: true },
+    most: [14_000, 8_000, 1_000],
+  },
+};
+
+describe("no round takes longer than it may", () => {
+  test.each(Object.entries(ROUNDS))("%s", (_, { events, round, most }) => {
+    SPEEDS.forEach((speed, i) => expect(plan(events, speed, round).ends, speed).toBeLessThanOrEqual(most[i]!));
+  });
+  test("any deal to the first ask", () => {
+    const deal = [...times(4, (i) => wagered(i + 1)), ...times(18, (i) => dealt(1 + (i % 9), null, false))];
+    const landed = SPEEDS.map((speed) => plan(deal, speed, { window: true }).landed);
+    expect(landed.map((ms, i) => ms <= [3_600, 1_800, 200][i]!)).toEqual([true, true, true]);
+  });
+});
+
+const of = (p: Plan, kind: Event["event"]): Beat[] => p.beats.filter((b) => b.event.event === kind);
+
+/** Everything that a beat rests on lies before it begins. */
+function overtaken(p: Plan, events: readonly Event[]): string[] {
+  const wrong: string[] = [];
+  for (const beat of p.beats) {
+    const kind = beat.event.event;
+    const causes = p.beats.filter(
+      (b) => b.index < beat.index && ["Dealt", "Turned", "Spun", "Rolled"].includes(b.event.event),
+    );
+    if (["Shown", "Settled", "PotWon", "Spun", "Turned"].includes(kind) || (kind === "Announced" && beat.index > 0)) {
+      for (const cause of causes) {
+        const same = kind === "Turned" && cause.event.event === "Turned";
+        if (cause.lands > beat.at + 0.001 && !same)
+          wrong.push(`${kind} ${beat.index} before ${cause.event.event} ${cause.index}`);
+      }
+    }
+    if (kind === "Settled" || kind === "PotWon") {
+      for (const total of of(p, "Shown")) {
+        if (total.index < beat.index && total.lands > beat.at)
+          wrong.push(`chips of ${beat.index} before the total ${total.index}`);
+      }
+    }
+    if (kind === "Swept") {
+      for (const cause of causes)
+        if (cause.lands > beat.at + 0.001) wrong.push(`Swept ${beat.index} before a card lies`);
+    }
+  }
+  expect(new Set(p.beats.filter((b) => b.last).map((b) => b.index)).size, "every event is drawn once").toBe(
+    events.length,
+  );
+  return wrong;
+}
+
+describe("no result before its cause", () => {
+  const games = readdirSync(FOLDER);
+  test.each(games)("%s", (file) => {
+    const hands = JSON.parse(readFileSync(new URL(file, FOLDER), "utf8")) as {
+      events: Event[];
+      viewer: number | null;
+    }[];
+    for (const { events, viewer } of hands) {
+      for (const speed of SPEEDS) {
+        for (const reduced of [false, true]) {
+          const p = plan(events, speed, { window: true, you: viewer, reduced, seed: 3, over: true });
+          expect(overtaken(p, events)).toEqual([]);
+        }
+      }
+    }
+  });
+});
+
+describe("what waits for what", () => {
+  test("the dealer speaks before the chips move, and is held long enough to be read", () => {
+    const p = plan([dealt(0), shown(0), settled(1, 500)], "brisk", { dealt: true });
+    expect(of(p, "Settled")[0]!.at - of(p, "Shown")[0]!.lands).toBeGreaterThanOrEqual(580);
+  });
+  test("lost chips are gone before winnings are laid, seat after seat", () => {
+    const p = plan([settled(1, 500), settled(2, 0, 500), settled(3, 500)], "brisk");
+    const [lost, first, second] = of(p, "Settled") as [Beat, Beat, Beat];
+    expect([lost.index, first.index, second.index]).toEqual([1, 0, 2]);
+    expect(first.at).toBeGreaterThanOrEqual(lost.lands);
+    expect(second.at - first.at).toBe(60);
+  });
+  test("the bank pauses before each card that it draws", () => {
+    const p = plan([dealt(0), dealt(0)], "brisk", { dealt: true });
+    const [first, second] = of(p, "Dealt") as [Beat, Beat];
+    expect(first.at).toBe(180);
+    expect(second.at).toBeGreaterThanOrEqual(first.lands + 80 + 180);
+  });
+  test("third cards at baccarat come alone, after the four of the deal", () => {
+    const p = plan([dealt(-2), dealt(-3), dealt(-2), dealt(-3), dealt(-2), dealt(-3)], "brisk");
+    const at = of(p, "Dealt").map((b) => b.at);
+    expect(at.slice(0, 4)).toEqual([0, 90, 180, 270]);
+    expect(at[4]).toBeGreaterThanOrEqual(270 + 320 + 180);
+    expect(at[5]).toBeGreaterThanOrEqual(at[4]! + 320 + 180);
+  });
+  test("the ball takes its time, and the number stands before anything is paid", () => {
+    const p = plan([{ event: "Spun", pocket: "17" }, settled(1, 500)], "brisk", { window: true });
+    expect(of(p, "Spun")[0]!.lasts).toBe(3000);
+    expect(of(p, "Settled")[0]!.at).toBeGreaterThanOrEqual(400 + 3000 + 200 + 580);
+  });
+  test("twenty balls fall one after another", () => {
+    const p = plan([{ event: "BallsDrawn", balls: [1, 2, 3] }], "brisk");
+    expect(of(p, "BallsDrawn").map((b) => b.at)).toEqual([0, 250, 500]);
+    expect(of(p, "BallsDrawn").map((b) => b.last)).toEqual([false, false, true]);
+  });
+  test("a bot thinks before it acts, for a time that varies but never with its cards", () => {
+    const events = [chose(1, "call"), chose(2, "call"), chose(3, "call")];
+    const at = (seed: number): number[] => plan(events, "brisk", { seed }).beats.map((b) => b.at);
+    expect(at(1)[0]).toBe(0);
+    const gaps = [1, 2, 3, 4, 5].map((seed) => at(seed)[2]! - at(seed)[1]!);
+    for (const gap of gaps) expect(gap).toBeGreaterThan(80 + 550 * 0.64);
+    for (const gap of gaps) expect(gap).toBeLessThan(80 + 550 * 1.36);
+    expect(new Set(gaps).size).toBe(5);
+    expect(at(2)).toEqual(at(2));
+  });
+  test("with reduced motion nothing travels, turns or spins; what is read stays as long", () => {
+    const p = plan([dealt(1), { event: "Spun", pocket: "17" }, settled(1, 500)], "calm", { reduced: true });
+    expect(p.beats.map((b) => b.lasts)).toEqual([0, 0, 0]);
+    expect(of(p, "Settled")[0]!.at).toBeGreaterThanOrEqual(1_120);
+  });
+  test("a late page draws in order, 60 ms apart, and nothing travels", () => {
+    const p = plan([dealt(1), dealt(2), shown(1)], "calm", { hurried: true });
+    expect(p.beats.map((b) => [b.at, b.lasts])).toEqual([
+      [0, 0],
+      [60, 0],
+      [120, 0],
+    ]);
+  });
+});

@@ -1,0 +1,112 @@
+"""The cards of a recorded hand, as the engine asks for them.
+
+What a history does not name is filled in: with cards shown later where these must be the ones, else with any that it
+does not name. Those stand for no face, and no hand that holds one is ever ranked.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from itertools import cycle
+
+from pitboss.analysis.phh.notation import UNKNOWN, Action, History, NotPlayed
+from pitboss.games.poker.rules import Rules
+from pitboss.table.asks import Answer, Ask, Deal, Discard
+from pitboss.table.events import BOARD
+from pitboss.table.state import Table
+
+DECK = frozenset(range(52))
+
+
+class RecordedDeck:
+    """The cards to come."""
+
+    def __init__(self, history: History, rules: Rules, shown: Mapping[int, Action]) -> None:
+        self._kind = rules.variant.kind
+        self._shown = {who: action.cards for who, action in shown.items() if action.cards}
+        named: set[int] = set()
+        for action in history.actions:
+            if action.cards:
+                named.update(action.cards)
+        self.nameless = DECK - named
+        """Cards that stand for those without a face."""
+        self._spare = cycle(self.nameless or DECK)
+        self._board = deque([card for action in history.actions if action.verb == "db" for card in action.cards or ()])
+        if len(self._board) > rules.variant.board:
+            raise NotPlayed("several boards are dealt; one is played here")
+        self._later: deque[int] = deque()
+        self._first = self._first_cards(history, len(rules.variant.streets[0].deals))
+
+    def chance(self, ask: Ask) -> Answer:
+        """What the engine deals next: first cards round the table, then each street behind its burn card."""
+        if not isinstance(ask, Deal):
+            return ""  # discards are shuffled: the history has the cards that come of it
+        if self._first:
+            first, self._first = self._first, []
+            return first
+        if self._kind == "community":
+            return [next(self._spare), *[self._take(self._board) for _ in range(ask.count - 1)]]
+        if self._kind == "stud" and ask.count == 1:
+            return [next(self._spare)]
+        return [self._take(self._later) for _ in range(ask.count)]
+
+    def discarded(self, ask: Discard, action: Action) -> tuple[int, ...]:
+        """What a player gives up; a card without a face is any such card of the hand."""
+        thrown = action.cards or ()
+        faceless = [card for card in ask.cards if card in self.nameless]
+        return tuple([faceless.pop() if card == UNKNOWN and faceless else card for card in thrown])
+
+    def final(self, table: Table, seat: int) -> tuple[int, ...]:
+        """A hand at the showdown, `UNKNOWN` for a card without a face."""
+        shown = self._shown.get(seat)
+        if self._kind == "draw" and shown:
+            return shown
+        held = table.cards(seat)
+        if self.nameless.isdisjoint(held):
+            return tuple(held)
+        return tuple([UNKNOWN if card in self.nameless else card for card in held])
+
+    def board_known(self, table: Table) -> bool:
+        return self.nameless.isdisjoint(table.cards(BOARD))
+
+    def _take(self, cards: deque[int]) -> int:
+        """The next card; once the history is at its end, one without a face."""
+        card = cards.popleft() if cards else UNKNOWN
+        return next(self._spare) if card == UNKNOWN else card
+
+    def _first_cards(self, history: History, count: int) -> list[int]:
+        """One card at a time to each player; what is dealt later is kept for then."""
+        dealt: dict[int, list[int]] = {player: [] for player in history.players}
+        order: list[int] = []
+        for action in history.actions:
+            if action.verb == "dh" and action.cards:
+                dealt[action.who] += action.cards
+                order += [action.who] * len(action.cards)
+        for player, shown in self._shown.items():
+            if UNKNOWN in dealt[player]:
+                dealt[player] = self._with_faces(dealt[player], shown)
+        if len(order) > count * len(dealt):
+            self._keep(dealt, order, count)
+        spare = self._spare
+        first = []
+        for n in range(count):
+            for hand in dealt.values():
+                card = hand[n] if n < len(hand) else UNKNOWN
+                first.append(next(spare) if card == UNKNOWN else card)
+        return first
+
+    def _keep(self, dealt: dict[int, list[int]], order: list[int], count: int) -> None:
+        given = dict.fromkeys(dealt, 0)
+        for player in order:
+            given[player] += 1
+            if given[player] > count:
+                self._later.append(dealt[player][given[player] - 1])
+
+    def _with_faces(self, dealt: list[int], shown: tuple[int, ...]) -> list[int]:
+        """Where the cards shown at the end can only be the missing ones, these are they."""
+        missing = [card for card in shown if card not in dealt]
+        if self._kind == "draw" or len(missing) != dealt.count(UNKNOWN):
+            return dealt
+        fill = iter(missing)
+        return [next(fill) if card == UNKNOWN else card for card in dealt]

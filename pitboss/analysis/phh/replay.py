@@ -1,0 +1,330 @@
+"""A recorded hand played again by our engine: its posts, its cards and its actions, under the engine's rules.
+
+Where the standard leaves something open, or its reference implementation differs from a card room, there are readings:
+the first one that fits the recorded result stands (`READINGS`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from msgspec import Struct
+
+from pitboss.analysis.phh.deck import RecordedDeck
+from pitboss.analysis.phh.notation import UNKNOWN, VARIANTS, Action, History, NotPlayed, read
+from pitboss.analysis.phh.result import Mismatch, compare
+from pitboss.games.poker import bring_in, dealing, exchange, settle
+from pitboss.games.poker.betting import SPOT, Betting, Forced, bet
+from pitboss.games.poker.hand import Hand
+from pitboss.games.poker.play import first_to_act
+from pitboss.games.poker.posting import ANTE, Posted
+from pitboss.games.poker.rules import Rules, Stakes
+from pitboss.games.poker.variant import Street
+from pitboss.money.pots import uncalled
+from pitboss.table.asks import Answer, Ask, Choose, Discard, Refused
+from pitboss.table.events import BOARD, Gathered, PotWon, Returned, Swept
+from pitboss.table.round import Round, Script
+from pitboss.table.state import Broken, Saved, Table
+
+
+class Reading(NamedTuple):
+    """What the standard does not say."""
+
+    short_blind: Literal["what_lies_there", "the_whole_blind"] = "what_lies_there"
+    """What it takes to call where nobody could post the whole blind."""
+    structure: Literal["as_named", "pot_limit"] = "as_named"
+    """PokerKit, which wrote many of the published hands, plays FO/8 pot-limit."""
+    side_pot_without_low: Literal["to_the_high_hand", "shared"] = "to_the_high_hand"
+    """Where a low wins half of another pot, PokerKit shares that half of a side pot among everybody in it."""
+
+
+READINGS = (Reading(), Reading(short_blind="the_whole_blind"))
+SPLIT_READINGS = (*READINGS, Reading(side_pot_without_low="shared"))
+OMAHA_READINGS = (*SPLIT_READINGS, Reading(structure="pot_limit"), Reading("what_lies_there", "pot_limit", "shared"))
+IDLE = {player: (Action(player, "cc"), Action(player, "f")) for player in range(1, 24)}
+
+
+class Outcome(Struct):
+    """What became of a hand."""
+
+    name: str
+    passed: bool
+    reason: str = ""
+    """Why it failed, or what had to be allowed for."""
+    refused: bool = False
+    """Whether it is not for us to replay."""
+
+
+def replay(history: History) -> Outcome:
+    """Play a hand again and compare its result."""
+    readings = {"FO/8": OMAHA_READINGS, "F7S/8": SPLIT_READINGS}.get(history.variant, READINGS)
+    failed: Outcome | None = None
+    for reading in readings:
+        try:
+            hand = Replay(history, reading)
+            table = hand.run()
+            return Outcome(history.name, True, compare(history, table, frozenset(hand.unseen)))
+        except NotPlayed as wrong:
+            return Outcome(history.name, False, str(wrong), refused=True)
+        except (Mismatch, Broken) as wrong:
+            failed = failed or Outcome(history.name, False, str(wrong))
+    assert failed is not None
+    return failed
+
+
+@cache
+def rules_of(variant: str, structure: str, chip: int) -> Rules:
+    """The rules of a variant, without any house's limits on raises."""
+    common = {"chip": chip, "raise_cap": "none", "cap_big_bet": "none", "short_all_in_big_bet": "adding_up"}
+    hold_em = {"hole": 2, "playing_board": "free"}
+    omaha = {"hole": 4, "hand_from": "exactly_two_three", "playing_board": "impossible"}
+    stud = {
+        "deal": ("ddu", "u", "u", "u", "d"), "hand_from": "best_five_of_seven", "forced": "antes_bring_in",
+        "first_button": "none", "seats": 8,
+    }  # fmt: skip
+    low_draw = {
+        "cards": 5, "hand_from": "all_five", "win": "low", "low_rank": "deuce_to_seven",
+        "replace_when": "all_have_discarded", "draw_burn": False, "seats": 6,
+    }  # fmt: skip
+    razz = {"win": "low", "bring_in": "high_card", "bring_in_ace": "low", "bring_in_tie": "highest_suit"}
+    games: dict[str, dict[str, object]] = {
+        "FT": hold_em,
+        "NT": hold_em,
+        "PO": omaha,
+        "FO/8": {**omaha, "win": "high_low"},
+        "F7S": stud,
+        "F7S/8": {**stud, "win": "high_low"},
+        "FR": {**stud, **razz, "first_later": "low_board"},
+        "N2L1D": {**low_draw, "draws": 1},
+        "F2L3D": {**low_draw, "draws": 3},
+    }
+    if variant not in games:
+        raise NotPlayed(f"{VARIANTS[variant]} ({variant}) is not played here")
+    return Rules(**{"structure": structure, "odd_chips": "all_to_first", **common, **games[variant]})  # type: ignore[arg-type]
+
+
+def structure_of(variant: str) -> str:
+    return {"F": "fixed_limit", "N": "no_limit", "P": "pot_limit"}[variant[0]]
+
+
+def replay_files(files: Iterable[Path], done: Callable[[float], None] = lambda files: None) -> Iterator[Outcome]:
+    """Every hand of the files, one after another; a hand that cannot be read has failed."""
+    for n, file in enumerate(files, 1):
+        for history in read(file):
+            yield replay(history) if isinstance(history, History) else Outcome(str(file), False, str(history))
+        done(n)
+
+
+class Replay:
+    """One hand being replayed. Seats are the players' numbers; the last one has the button."""
+
+    def __init__(self, history: History, reading: Reading) -> None:
+        self.history = history
+        self.reading = reading
+        named = structure_of(history.variant)
+        self.rules = rules_of(history.variant, named if reading.structure == "as_named" else "pot_limit", history.chip)
+        self.play = [action for action in history.actions if action.verb in ("f", "cc", "cbr", "pb", "sd")]
+        self.at = 0
+        self.shown: dict[int, Action] = {}
+        for action in history.actions:
+            if action.verb == "sm" and (action.who not in self.shown or _known(action) > 0):
+                self.shown[action.who] = action
+        self.cards = RecordedDeck(history, self.rules, self.shown)
+        self.unseen: set[int] = set()
+
+    def run(self) -> Table:
+        """The table after the last action."""
+        saved = Saved(stacks=[0, *self.history.stacks])
+        table = Table(saved, limits=(self.history.small_bet, self.history.big_bet))
+        round_ = Round(table, self.script(table), self.cards.chance)
+        last = len(self.play)
+        while (ask := round_.ask) is not None:
+            seat = ask.seats[0]
+            if self.at == last:
+                return table  # the history breaks off
+            try:
+                round_.answer(seat, self.answer(ask, seat))
+            except Refused as wrong:
+                raise Mismatch(f"p{seat}: {wrong}") from None
+        if self.at < len(self.play):
+            action = self.play[self.at]
+            raise Mismatch(f"p{action.who} {action.verb}: the betting is over before action {self.at + 1}")
+        return table
+
+    def answer(self, ask: Ask, seat: int) -> Answer:
+        action = self.play[self.at]
+        if self.at == 0 and self.history.bring_in and not (isinstance(ask, Choose) and ask.kind):
+            self.at += 1  # the engine posts the bring-in by itself where nothing else can be done
+            return self.answer(ask, seat)
+        if action.who != seat:
+            return ask.default(seat)  # not recorded: who is passed over has checked, or folded
+        self.at += 1
+        if isinstance(ask, Discard):
+            return self.cards.discarded(ask, action)
+        assert isinstance(ask, Choose)
+        match action.verb:
+            case "f":
+                return "fold"
+            case "cc":
+                return "check" if ask.otherwise == "check" else "call"
+            case "pb":
+                return "bring-in"
+        return "raise" if ask.options[-1].name == "raise" else "bet", action.amount
+
+    def script(self, table: Table) -> Script:
+        """The streets of the game, with what this hand posted before them."""
+        posted = self.post(table)
+        hand = Hand(table, self.rules, posted)
+        for n, street in enumerate(hand.variant.streets):
+            if street.draw:
+                yield from exchange.draw(hand, street.burn)
+            else:
+                yield from dealing.deal(hand, street)
+            betting = self.betting(hand, street, first=n == 0)
+            if n == 0 and self.history.bring_in:
+                yield from bring_in.bring_in(hand, betting)
+            yield from bet(table, betting)
+            hand.gather(betting)
+            self.skip_idle(hand)
+            if len(hand.live) == 1:
+                break
+        self.showdown(hand)
+
+    def skip_idle(self, hand: Hand) -> None:
+        """Some histories have the last player with chips check, or fold, when nobody else can act: there is nothing to
+        ask here."""
+        if 0 not in hand.table.stacks[1:]:
+            return
+        able = [seat for seat in hand.live if hand.table.stacks[seat]]
+        while len(able) == 1 and self.at < len(self.play) and self.play[self.at] in IDLE[able[0]]:
+            if self.play[self.at].verb == "f" and len(hand.live) > 1:
+                hand.folded.add(able.pop())
+                hand.table.emit(Swept(self.play[self.at].who))
+            self.at += 1
+
+    def post(self, table: Table) -> Posted:
+        history = self.history
+        seats = list(history.players)
+        blinds = _by_seat(history.blinds)
+        together = history.trimmed and len({*history.antes}) == 1
+        paid = self.antes(table, together) if any(history.antes) else {}
+        live = {s: min(abs(blind), table.stacks[s]) for s, blind in blinds.items() if blind}
+        for seat, cents in live.items():
+            if cents:
+                table.wager(seat, SPOT, cents)
+        stakes = Stakes(0, history.small_bet, history.small_bet, history.big_bet, history.chip, 0, history.bring_in)
+        whole = self.reading.short_blind == "the_whole_blind"
+        level = max(map(abs, blinds.values())) if whole else max(live.values(), default=0)
+        forced = Forced(live, level) if level else None
+        posted = {s: -cents if blinds[s] < 0 else cents for s, cents in live.items()}
+        opener = max(seats, key=lambda s: (posted.get(s, 0), s)) % len(seats)
+        return Posted(
+            seats,
+            seats[opener:] + seats[:opener],
+            stakes,
+            forced,
+            0 if together else sum(paid.values()),
+            paid if together else {},
+        )
+
+    def antes(self, table: Table, together: bool) -> dict[int, int]:
+        """What each player antes, less what nobody matches where that counts."""
+        paid = {s: min(ante, table.stacks[s]) for s, ante in _by_seat(self.history.antes).items()}
+        for seat, cents in paid.items():
+            if cents:
+                table.wager(seat, ANTE, cents)
+        seat, back = uncalled(paid) if together else (0, 0)
+        if back:
+            table.emit(Returned(seat, ANTE, back))
+            paid[seat] -= back
+        table.emit(Gathered(sum(paid.values()), (ANTE,)))
+        return paid
+
+    def betting(self, hand: Hand, street: Street, first: bool) -> Betting:
+        order = hand.posted.order if first else first_to_act(hand)
+        table = hand.table
+        forced = hand.posted.forced if first else None
+        betting = RecordedBetting(
+            hand.rules, hand.stakes, order, table.stacks, table.pot, upper=street.upper, forced=forced
+        )
+        betting.last_raise = self.history.small_bet
+        betting.whole_bring_in = self.reading.short_blind == "the_whole_blind"
+        table.cut = partial(hand.pots, betting.folded)
+        return betting
+
+    def showdown(self, hand: Hand) -> None:
+        """Whoever mucks gives up; a hand that is not known loses to any that is."""
+        table = hand.table
+        if len(hand.live) > 1 and not self.cards.board_known(table):
+            raise Mismatch("the hand goes to a showdown, and the board is not recorded")
+        mains: dict[int, int] = {}
+        seconds: dict[int, int] = {}
+        if len(hand.live) > 1:
+            for seat in list(hand.live):
+                self.show(hand, seat, mains, seconds)
+        if len(hand.live) == 1:
+            mains[hand.live[0]] = 0
+        elif len(hand.live) > 1:
+            self.unseen = {seat for seat in hand.live if not mains[seat]}
+        for n, pot in enumerate(hand.pots()):
+            lows = seconds
+            if self.reading.side_pot_without_low == "shared" and any(seconds.values()):
+                lows = seconds if any(seconds[s] for s in pot.seats) else dict.fromkeys(pot.seats, 1)
+            for seat, cents, _ in settle.awards([pot], mains, lows, hand.live, hand.rules):
+                table.emit(PotWon(seat, cents, n, ""))
+
+    def show(self, hand: Hand, seat: int, mains: dict[int, int], seconds: dict[int, int]) -> None:
+        table = hand.table
+        action = self.shown.get(seat)
+        if action and action.cards is None and not action.shown and len(hand.live) > 1:
+            hand.folded.add(seat)
+            table.emit(Swept(seat))
+            return
+        table.turn(seat)
+        cards = self.cards.final(table, seat)
+        if UNKNOWN in cards:
+            mains[seat] = seconds[seat] = 0
+            return
+        board = table.cards(BOARD)
+        mains[seat] = hand.rank.main(cards, board, False)
+        if hand.rank.second:
+            seconds[seat] = hand.rank.second(cards, board, False)
+
+
+def _known(action: Action) -> int:
+    """How many cards are shown with their face."""
+    return sum([card != UNKNOWN for card in action.cards or ()])
+
+
+def _by_seat(amounts: Sequence[int]) -> dict[int, int]:
+    """With two players the standard writes the blinds and antes the other way round: the second has the button."""
+    if len(amounts) == 2:
+        amounts = (amounts[1], amounts[0])
+    return dict(enumerate(amounts, 1))
+
+
+class RecordedBetting(Betting):
+    """Bets as they were made, where a house might have asked for more: the first bet or raise of a round reopens the
+    betting however short it is; a raise over a short all-in of fixed limit completes the bet, or adds a whole one to
+    what lies there."""
+
+    whole_bring_in = True
+    _first_raise = False
+
+    def bring_in(self, seat: int, cents: int) -> None:
+        super().bring_in(seat, cents)
+        if not self.whole_bring_in:
+            self.level = cents
+
+    def _raised(self, seat: int, total: int) -> None:
+        self._first_raise = not self.aggressor
+        super()._raised(seat, total)
+
+    def _is_full(self, total: int) -> bool:
+        return self._first_raise or super()._is_full(total)
+
+    def _fixed(self, seat: int) -> tuple[int, int, int]:
+        return self.full + self.size, self.level + self.size, self.stakes.chip

@@ -1,0 +1,1 @@
+"""What poker hands are worth against each other: exact by enumeration where that is feasible, else sampled."""

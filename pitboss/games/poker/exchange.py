@@ -1,0 +1,78 @@
+"""Cards given up: the draw, and the discard of Crazy Pineapple."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+
+from pitboss.games.poker import openers
+from pitboss.games.poker.hand import Hand
+from pitboss.table.asks import Answer, Ask, Discard, Reshuffle, Window
+from pitboss.table.events import Announced, Discarded
+
+Exchange = Generator[Ask, Answer, None]
+FOUR = 4
+"""Cards that a player who draws five receives at first, where the fifth comes after all have drawn."""
+
+
+def throw_one(hand: Hand) -> Exchange:
+    """Crazy Pineapple: each keeps two of three hole cards (delta L350)."""
+    table = hand.table
+    asks = [Discard(seat=s, cards=tuple(table.cards(s)), least=1, most=1) for s in hand.live]
+    answers = yield Window(asks=tuple(asks))
+    for seat in hand.live:
+        table.emit(Discarded(seat, table.pieces.texts(answers[seat])))
+
+
+def draw(hand: Hand, burn: bool) -> Exchange:
+    """Each player in turn gives up cards and gets as many: at once, or when all have discarded."""
+    hand.before_draw = dict(hand.put_in)
+    if burn and hand.undealt:
+        yield from hand.burn()
+    in_turn = hand.rules.replace_when == "in_turn"
+    fifth = hand.rules.draw_fifth == "after_all"
+    waiting: list[tuple[int, int]] = []
+    """Seats that still get cards, and how many."""
+    for seat in hand.live:
+        count = yield from _discard(hand, seat)
+        if not in_turn:
+            waiting.append((seat, count))
+        elif fifth and count > FOUR:
+            yield from _replace(hand, seat, FOUR, ())
+            waiting.append((seat, count - FOUR))
+        else:
+            yield from _replace(hand, seat, count, ())
+    for n, (seat, count) in enumerate(waiting):
+        yield from _replace(hand, seat, count, [s for s, _ in waiting[n:]])
+
+
+def _discard(hand: Hand, seat: int) -> Generator[Ask, Answer, int]:
+    table = hand.table
+    thrown = yield Discard(seat=seat, cards=tuple(table.cards(seat)), most=hand.rules.draw_max)
+    table.emit(Discarded(seat, table.pieces.texts(thrown)))
+    hand.discards.setdefault(seat, []).extend(thrown)
+    if seat == hand.opener:
+        yield from openers.declare_split(hand, thrown)
+    return len(thrown)
+
+
+def _replace(hand: Hand, seat: int, count: int, waiting: Sequence[int]) -> Exchange:
+    """New cards. When the deck runs out, the discards of those who have theirs are shuffled and serve the rest; should
+    these not do either, everybody's (outlaws L775)."""
+    drawn: list[int] = []
+    while len(drawn) < count:
+        if not hand.undealt:
+            yield from _shuffle_discards(hand, seat, waiting)
+        drawn += yield from hand.draw(min(count - len(drawn), hand.undealt))
+    if drawn:
+        hand.table.deal(seat, drawn, up=False)
+
+
+def _shuffle_discards(hand: Hand, seat: int, waiting: Sequence[int]) -> Exchange:
+    served = [s for s in hand.discards if s != seat and s not in waiting and hand.discards[s]]
+    back: list[int] = []
+    for s in served or hand.discards:
+        back += hand.discards[s]
+        hand.discards[s] = []
+    hand.table.emit(Announced("The discards are shuffled to complete the draw."))
+    yield Reshuffle(cards=tuple(back))
+    hand.undealt += len(back)

@@ -1,0 +1,132 @@
+"""One hand of poker: who is in it, what each has put in, and what the house has taken."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Generator
+
+from pitboss.games.poker.betting import SPOT, Betting
+from pitboss.games.poker.blinds import DEAD
+from pitboss.games.poker.evaluate import evaluator
+from pitboss.games.poker.posting import Posted
+from pitboss.games.poker.rules import PACKS, Rules
+from pitboss.games.poker.variant import Street
+from pitboss.money import fees
+from pitboss.money.pots import Pot, pots, take, uncalled
+from pitboss.money.schedules import Phase
+from pitboss.table.asks import Answer, Ask, Deal
+from pitboss.table.events import Burned, FeeTaken, Gathered, Returned
+from pitboss.table.state import Table
+
+JACKPOT = "bad-beat"
+BETS = (SPOT, DEAD)
+
+
+class Hand:
+    """The state of one hand beyond what the table shows."""
+
+    def __init__(self, table: Table, rules: Rules, posted: Posted) -> None:
+        self.table = table
+        self.rules = rules
+        self.variant = rules.variant
+        self.stakes = posted.stakes
+        self.posted = posted
+        self.seats = posted.seats
+        """Dealt in, from the button's left; the button is last."""
+        self.folded = {s for s in posted.put_in if s not in posted.seats}
+        self.put_in = {**dict.fromkeys(posted.seats, 0), **posted.put_in}
+        """Chips put in towards calling, the whole hand long, and antes."""
+        self.dead = posted.dead + table.carried.pop("forfeited", 0)
+        self.collected = 0
+        """Fees taken from the pot."""
+        self.at_flop = 0
+        charged = table.fee is not None and rules.tournament == "none"
+        self.dues = {c.terms.phase for c in table.fee.option.charges} if charged else set()
+        """Moments at which something is still to be taken."""
+        self.rank = evaluator(rules)
+        self.wild: set[int] = set()
+        """Seats whose joker was dealt face down."""
+        self.late: dict[int, int] = {}
+        """Seats that folded where nothing was bet, and still are dealt to."""
+        self.burns: list[int] = []
+        self.discards: dict[int, list[int]] = {}
+        self.opener = 0
+        self.opening: tuple[int, ...] = ()
+        """The opener's first five cards."""
+        self.split_declared = False
+        self.checked_sevens: set[int] = set()
+        self.short_bet = 0
+        """Who was all-in after the draw for less than half a bet."""
+        self.before_draw: dict[int, int] = {}
+        """What each seat had put in when the last draw began."""
+        self.undealt = PACKS.get(rules.deck, 52)
+        """Cards left in the stub."""
+
+    @property
+    def live(self) -> list[int]:
+        folded = self.folded
+        return [s for s in self.seats if s not in folded] if folded else self.seats
+
+    def draw(self, count: int) -> Generator[Ask, Answer, list[int]]:
+        """The next cards of the stub."""
+        self.undealt -= count
+        drawn: list[int] = yield Deal(count=count)
+        return drawn
+
+    def burn(self) -> Generator[Ask, Answer, None]:
+        self.burns += yield from self.draw(1)
+        self.table.emit(Burned(1))
+
+    def gather(self, betting: Betting) -> None:
+        """What nobody called goes back; the other bets go into the pot."""
+        folded, put, put_in = self.folded, betting.put, self.put_in
+        folded |= betting.folded
+        if len({*put.values()}) > 1:
+            seat, back = uncalled(put, folded)
+            if back:
+                put[seat] -= back
+                self.table.emit(Returned(seat, SPOT, back))
+        for seat, cents in put.items():
+            put_in[seat] += cents
+        pot = sum(put_in.values()) + self.dead - self.collected
+        if pot > self.table.pot:
+            self.table.emit(Gathered(pot, BETS))
+
+    def collect_after(self, street: Street) -> None:
+        """What is due when the bets of a street are in the pot."""
+        goes_on = len(self.live) > 1
+        for phase in street.collections:
+            if phase in self.dues and (goes_on or phase != "before_draw"):
+                self.collect(phase, past_opening=goes_on)
+        if "pot_reached" in self.dues and fees.pot_reached(self.table.fee.option, self.table.pot):
+            self.collect("pot_reached")
+            self.dues.discard("pot_reached")
+
+    def collect_at_end(self) -> None:
+        for phase in ("pot_reached", "after_hand"):
+            if phase in self.dues:
+                self.collect(phase)
+
+    def collect(self, phase: Phase, past_opening: bool = False) -> None:
+        """The collection due at this moment, from the pot or from each player; never more than there is."""
+        table, rules = self.table, self.rules
+        counted = fees.FeeRules(
+            players_counted=rules.players_counted,
+            opening_subsequent=rules.opening_subsequent,
+            time_unit=rules.time_unit,
+            rake_max=rules.rake_max or None,
+        )
+        dealt_in = tuple(self.seats)
+        hand = fees.HandFacts((), table.pot, len(dealt_in), self.at_flop, dealt_in, past_opening)
+        for fee in fees.charge(table.fee.option, phase, hand, counted):
+            if fee.payer == "pot":
+                self.collected += fee.cents + fee.jackpot_cents
+                if fee.cents:
+                    table.emit(FeeTaken(0, fee.cents))
+                if fee.jackpot_cents:
+                    table.emit(FeeTaken(0, fee.jackpot_cents, JACKPOT))
+            elif fee.seat and (cents := min(fee.cents, table.stacks[fee.seat])):
+                table.emit(FeeTaken(fee.seat, cents))
+
+    def pots(self, folding: Collection[int] = ()) -> list[Pot]:
+        """Main pot first; what the house took came out of the main pot first, too. `folding` are this round's folds."""
+        return take(pots(self.put_in, {*self.folded, *folding}, self.dead), self.collected)[0]

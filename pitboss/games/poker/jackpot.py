@@ -1,0 +1,55 @@
+"""The bad beat jackpot: a great hand is beaten, and the table shares the meter (grand-ronde L906-L925)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pitboss.games.poker.hand import JACKPOT, Hand
+from pitboss.money.jackpot import Meter, bad_beat_shares
+from pitboss.table.events import BOARD, JackpotWon
+
+QUALIFIERS = {"aces_full": 0x6E0000, "quads": 0x700000, "quad_tens": 0x7A0000, "straight_flush": 0x800000}
+"""The least hand that must be beaten, as the house posts it."""
+
+
+def pay(hand: Hand, mains: Mapping[int, int]) -> None:
+    """Pay the meter if the posted hand was beaten: half to the losing hand, a quarter to the winning one, a quarter to
+    the rest of the table."""
+    table, rules = hand.table, hand.rules
+    meter = table.jackpots.get(JACKPOT, 0)
+    if (
+        not meter
+        or rules.tournament != "none"
+        or rules.jackpot_hand == "none"
+        or len(hand.seats) < rules.jackpot_players
+        or len(mains) < 2
+    ):
+        return
+    if len(table.cards(BOARD)) < 5:
+        return
+    highest = sorted(set(mains.values()), reverse=True)[:2]  # only the two highest hands (L916)
+    if len(highest) < 2 or highest[1] < QUALIFIERS[rules.jackpot_hand]:
+        return
+    winners, losers = ([s for s in hand.seats if mains.get(s) == value] for value in highest)
+    winners, losers = ([s for s in seats if both_play(hand, s)] for seats in (winners, losers))
+    if winners and losers:
+        shares = bad_beat_shares(losers, winners, others(hand, (*winners, *losers)))
+        for seat, cents in Meter(meter).award(shares).paid.items():
+            table.emit(JackpotWon(seat, cents, JACKPOT))
+
+
+def both_play(hand: Hand, seat: int) -> bool:
+    """Whether both hole cards play, a kicker too: neither could be left out and the hand be as good (L911)."""
+    if hand.rules.hand_from == "exactly_two_three":
+        return True
+    hole, board, value = hand.table.cards(seat), hand.table.cards(BOARD), hand.rank.main
+    whole = value(hole, board, False)
+    return all(value((one,), board, False) < whole for one in hole)
+
+
+def others(hand: Hand, paid: Sequence[int]) -> list[int]:
+    """The remaining players without a missed-blind button (L915): those dealt in, or all who are seated."""
+    table = hand.table
+    seated = hand.seats if hand.rules.jackpot_others == "dealt_in" else [s for s in table.seats if table.stacks[s]]
+    missed = {*table.carried.get("missed_small", ()), *table.carried.get("missed_big", ())}
+    return [s for s in seated if s not in paid and s not in missed]

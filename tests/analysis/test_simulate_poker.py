@@ -1,0 +1,69 @@
+"""What fee options would collect is what tables do collect, and a run does not depend on its workers."""
+
+import pytest
+
+from pitboss.analysis.simulate_poker import Collected, charge, fee_rules, played, simulate_poker
+from pitboss.cli import main
+from pitboss.errors import BadInput
+from pitboss.houses.game import load
+from pitboss.houses.open_table import OpenTable
+from pitboss.money.in_force import settings
+from pitboss.table.events import FeeTaken
+
+GAMES = (
+    *("delta/holdem", "lucky-derby/holdem", "grand-ronde/holdem", "outlaws/omaha-hi-lo"),
+    *("lucky-derby/seven-card-stud", "golden-west/razz", "golden-west/crazy-pineapple"),
+)
+
+
+def one_of_each_option(id_):
+    """The first setting of every option that a game has in its own structure."""
+    game = load(id_)
+    found = {}
+    for fee in settings(id_, game.rules.fee_structure, fee_rules(game.rules)):
+        if fee.option.limit_kind in ("", "bets"):
+            found.setdefault(fee.id.rsplit(":", 1)[0], fee)
+    return list(found.values())[:4]
+
+
+@pytest.mark.parametrize("id_", GAMES)
+def test_a_table_collects_what_was_reckoned(id_):
+    options = one_of_each_option(id_)
+    assert options
+    for fee in options:
+        low, high = fee.limits if None not in fee.limits else (4_00, 8_00)
+        game = load(id_, table_min=low, table_max=high)
+        free, charged = [OpenTable(game, seats=5, stack=100 * high, seed=7, fee=f) for f in (None, fee.id)]
+        assert free.limits == charged.limits
+        start, reckoned, taken = free.saved.stacks[:], Collected(fee.id), 0
+        for _ in range(12):
+            free.saved.stacks, charged.saved.stacks = start[:], start[:]
+            hand = played(free.play(free.bots("calling")), game.rules)
+            record = charged.play(charged.bots("calling"))
+            if hand:
+                charge(reckoned, fee, hand, game.rules)
+            taken += sum([e.cents for e in record.events if isinstance(e, FeeTaken)])
+        assert reckoned.pot + reckoned.players + reckoned.jackpot == taken, fee.id
+
+
+def test_the_same_hands_whatever_the_workers():
+    game = load("outlaws/holdem", structure="fixed_limit")
+    bots = ("calling", "tight", "calling")
+    assert simulate_poker(game, bots, 300, seed=3) == simulate_poker(game, bots, 300, seed=3, workers=2)
+
+
+def test_bots_win_what_bots_lose():
+    sums = simulate_poker(load("outlaws/holdem", structure="fixed_limit"), ("calling", "tight"), 60)
+    assert sum(row.won for row in sums.bots) == 0
+    assert sums.hands == 60 and sums.flops <= 60
+
+
+def test_unknown_bots_are_refused():
+    with pytest.raises(BadInput, match="did you mean 'strong'"):
+        simulate_poker(load("outlaws/holdem"), ("stronk", "tight"), 10)
+
+
+def test_the_command(capsys):
+    assert main(["simulate", "outlaws/holdem", "--rounds", "20", "--bots", "calling,calling", "--json"]) == 0
+    out = capsys.readouterr().out
+    assert '"flops_seen": 1.0' in out and '"fees": [' in out

@@ -1,0 +1,145 @@
+"""Kill pots from hand to hand (delta L541-L562), and antes that carry over in jacks or better."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from pitboss.games.poker import kill
+from pitboss.games.poker.rules import Rules
+from pitboss.games.poker.settle import Award
+from pitboss.houses.game import load
+from pitboss.houses.open_table import OpenTable
+from pitboss.table.events import FeeTaken, Marked, Marker, PotKept, Wagered
+from pitboss.table.state import Saved
+
+SEATS = range(1, 5)
+
+
+def at(game: str, **rules) -> OpenTable:
+    saved = Saved(stacks=[0, *[500_00] * 4, *[0] * 4], markers={"button": Marker(1, stays=True)})
+    open_table = OpenTable(load(game, **rules), saved=saved, seed="kill", strict=True)
+    open_table.limits = (4_00, 8_00)
+    return open_table
+
+
+def only(winner: int, callers: tuple[int, ...] = ()):
+    """Everybody folds to the winner, whom the callers call once before they fold."""
+
+    def player(seat: int):
+        def answer(ask, view):
+            if not hasattr(ask, "options"):
+                return ()
+            names = [o.name for o in ask.options if not o.why_not]
+            if ask.kind:
+                return "pass"
+            if seat == winner:
+                wager = ask.options[3]
+                return "call" if "call" in names else (wager.name, wager.least) if not wager.why_not else "check"
+            first = not any(e.seat == seat and e.cents >= 4_00 for e in view.events if isinstance(e, Wagered))
+            return "call" if seat in callers and first and "call" in names else "fold"
+
+        return answer
+
+    return {seat: player(seat) for seat in SEATS}
+
+
+def kills(events) -> list[int]:
+    return [e.seat for e in events if isinstance(e, Marked) and e.marker == "kill"]
+
+
+def test_126_two_pots_in_a_row_kill_the_next_and_winning_again_kills_again():
+    open_table = at("delta/lowball-a5", sevens_rule="off")
+    open_table.play(only(3))
+    assert open_table.saved.markers["leg"].seat == 3
+    assert not kills(open_table.play(only(3, callers=(1, 4))).events), "the first pot was the leg"
+    third = open_table.play(only(3, callers=(1, 4))).events
+    assert kills(third) == [3]
+    assert kills(open_table.play(only(3)).events) == [3], "a killer who wins kills again, whatever the pot"
+    assert kills(open_table.play(only(2)).events) == [3], "he won that, too"
+    assert not kills(open_table.play(only(2)).events), "and then somebody else"
+
+
+def test_127_winning_the_blinds_only_is_no_second_leg():
+    open_table = at("delta/lowball-a5", sevens_rule="off")
+    open_table.play(only(3))
+    open_table.play(only(3))
+    assert not kills(open_table.play(only(1)).events)
+
+
+def test_128_a_scoop_of_five_upper_bets_kills_the_next_hand():
+    assert _after_scoop(60_00) == 2 and _after_scoop(58_00) == 0
+
+
+def _after_scoop(pot: int) -> int:
+    """Who must kill after a pot of so much was won both ways, at $6-$12."""
+    game = load("delta/omaha-hi-lo", kill="scoop", structure="no_limit", straddle="none", chip=1_00)
+    saved = Saved(stacks=[0, *[500_00] * 3, *[0] * 6], markers={"button": Marker(1, stays=True)})
+    open_table = OpenTable(game, saved=saved, seed="scoop", strict=True)
+    open_table.limits = (6_00, 12_00)
+    round_ = open_table.start()
+    answers = {1: ["fold"], 2: [("raise", pot // 2), ("bet", 6_00)], 3: ["call", "fold"]}
+    while round_.ask is not None:
+        seat = round_.ask.seat
+        round_.answer(seat, answers[seat].pop(0))
+    open_table.end(round_)
+    return open_table.saved.carried.get("kill", 0)
+
+
+def test_103_who_has_only_an_ante_plays_for_the_antes_he_matched():
+    game = load("delta/draw-jacks-or-better")
+    saved = Saved(stacks=[0, *[100_00] * 4, 1_00, 0, 0, 0], markers={"button": Marker(1, stays=True)})
+    open_table = OpenTable(game, saved=saved, seed="antes", strict=True)
+    checks = dict.fromkeys(range(1, 9), _passing)
+    first = open_table.play(checks)
+    assert [e.cents for e in first.events if isinstance(e, PotKept)] == [5_00]
+    second = open_table.play(checks)
+    assert sorted(e.seat for e in second.events if isinstance(e, Wagered)) == [1, 2, 3, 4]
+    assert [e.cents for e in second.events if isinstance(e, PotKept)] == [9_00]
+    assert open_table.saved.pot == 9_00
+    open_table.play(checks)
+    fourth = open_table.play(checks)
+    assert not [e for e in fourth.events if isinstance(e, Wagered)], "the limit of three antes is reached"
+    assert not [e for e in fourth.events if isinstance(e, FeeTaken)]
+    round_ = open_table.start()
+    hand = round_.table.cut
+    assert hand is not None
+    assert [(p.cents, p.seats) for p in round_.table.pots] == [(5_00, (1, 2, 3, 4, 5)), (8_00, (1, 2, 3, 4))]
+
+
+def _passing(ask, view):
+    return ask.options[0].name if ask.kind else "check"
+
+
+def test_who_leaves_forfeits_the_antes_in_the_pot():
+    game = load("delta/draw-jacks-or-better")
+    saved = Saved(stacks=[0, *[100_00] * 3, *[0] * 5], markers={"button": Marker(1, stays=True)})
+    open_table = OpenTable(game, saved=saved, seed="antes", strict=True)
+    open_table.play(dict.fromkeys(range(1, 9), _passing))
+    open_table.saved.vacate(3)
+    open_table.saved.stacks[3] = 50_00
+    round_ = open_table.start()
+    pots = [(p.cents, p.seats) for p in round_.table.pots]
+    assert pots == [(2_00 * 2 + 1_00, (1, 2))], "a newcomer waits until money forfeited without him is won (L483)"
+
+
+def test_a_newcomer_plays_for_the_antes_he_matches():
+    game = load("delta/draw-jacks-or-better")
+    saved = Saved(stacks=[0, *[100_00] * 2, *[0] * 6], markers={"button": Marker(1, stays=True)})
+    open_table = OpenTable(game, saved=saved, seed="antes", strict=True)
+    open_table.play(dict.fromkeys(range(1, 9), _passing))
+    open_table.saved.stacks[3] = 50_00
+    round_ = open_table.start()
+    assert [(p.cents, p.seats) for p in round_.table.pots] == [(1_00 * 3, (1, 2, 3)), (2_00, (1, 2))]
+
+
+@pytest.mark.parametrize(
+    ("leg", "killer", "stays", "kills_next"), [(3, 0, True, 0), (2, 0, False, 0), (3, 3, True, 3), (2, 4, True, 4)]
+)
+def test_130_a_split_pot_keeps_a_leg_or_makes_the_button_neutral(leg, killer, stays, kills_next):
+    """Seats 3 and 4 split the pot: one of them had the leg, neither had it, or one of them was the kill."""
+    told = []
+    table = SimpleNamespace(markers={"leg": Marker(leg, stays=True)}, carried={}, emit=told.append)
+    hand = SimpleNamespace(table=table, rules=Rules(kill="two_pots"), posted=SimpleNamespace(killer=killer))
+    kill.note_winner(hand, [Award(3, 50_00, 0), Award(4, 50_00, 0)])
+    assert told == ([] if stays else [Marked("leg", 0)])
+    assert table.carried.get("kill", 0) == kills_next

@@ -1,0 +1,165 @@
+"""Hands of the PHH standard replayed: PokerKit's own, and what published hands are like."""
+
+from random import Random
+
+import pytest
+
+from pitboss.analysis.phh.notation import History, loads, read
+from pitboss.analysis.phh.replay import replay
+from pitboss.cli import main
+from pitboss.errors import BadInput
+
+pytest.importorskip("pokerkit")
+from tests.phh import pokerkit_hands
+
+HEADS_UP = """
+variant = 'NT'
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+min_bet = 2
+starting_stacks = [100, 100]
+"""
+
+
+CHECKED_DOWN = ", ".join(
+    [f"'{act}'" for act in ("p2 cc", "p1 cc")]
+    + [f"'{act}'" for cards in ("2c3d4h", "9s", "Ks") for act in (f"d db {cards}", "p1 cc", "p2 cc")]
+)
+
+
+def check(text: str):
+    return replay(loads(text))
+
+
+@pytest.mark.parametrize("variant", pokerkit_hands.VARIANTS)
+def test_hands_that_pokerkit_played(variant):
+    random = Random(f"fast {variant}")
+    for _ in range(12):
+        text = pokerkit_hands.hand(random, variant)
+        outcome = check(text)
+        assert outcome.passed, f"{outcome.reason}\n{text}"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", pokerkit_hands.VARIANTS)
+def test_thousands_of_hands_that_pokerkit_played(variant):
+    random = Random(f"slow {variant}")
+    notes = set()
+    for _ in range(600):
+        text = pokerkit_hands.hand(random, variant)
+        outcome = check(text)
+        assert outcome.passed, f"{outcome.reason}\n{text}"
+        notes.add(outcome.reason)
+    assert notes <= {"", "odd chips went elsewhere", "rake was taken"}
+
+
+def test_a_wrong_finishing_stack_fails():
+    text = HEADS_UP + "actions = ['d dh p1 AcAd', 'd dh p2 KcKd', 'p2 f']\nfinishing_stacks = [{}, {}]"
+    assert check(text.format(101, 99)).passed
+    assert check(text.format(102, 98)).reason == "finishing stacks 101 99, recorded 102 98"
+    assert not check(text.format(99, 101)).passed
+
+
+def test_the_button_posts_the_small_blind_of_two():
+    outcome = check(HEADS_UP + "actions = ['d dh p1 AcAd', 'd dh p2 KcKd', 'p2 cbr 5', 'p1 f']\nwinnings = [0, 4]")
+    assert outcome.passed and not outcome.reason
+
+
+def test_a_bet_below_the_least_is_no_legal_history():
+    outcome = check(HEADS_UP + "actions = ['d dh p1 AcAd', 'd dh p2 KcKd', 'p2 cbr 3']")
+    assert not outcome.passed and "outside" in outcome.reason
+
+
+def test_unknown_cards_are_those_shown_at_the_end():
+    """Cash games: nothing is dealt by face, and the loser does not show."""
+    actions = f"'d dh p1 ????', 'd dh p2 ????', {CHECKED_DOWN}"
+    shown = HEADS_UP + f"actions = [{actions}, 'p1 sm AcAd', 'p2 sm {{}}']\nfinishing_stacks = {{}}"
+    assert check(shown.format("????", [102, 98])).passed
+    assert check(shown.format("KcKd", [98, 102])).passed
+    assert not check(shown.format("7c8d", [98, 102])).passed
+
+
+def test_a_hand_that_is_mucked_cannot_win():
+    actions = f"'d dh p1 2s7d', 'd dh p2 AcAd', {CHECKED_DOWN}, 'p1 sm 2s7d', 'p2 sm'"
+    assert check(HEADS_UP + f"actions = [{actions}]\nfinishing_stacks = [102, 98]").passed
+
+
+def test_rake_is_allowed_for_and_said():
+    text = (
+        HEADS_UP
+        + "actions = ['d dh p1 AcAd', 'd dh p2 KcKd', 'p2 cc', 'p1 cbr 10', 'p2 f']\nfinishing_stacks = [{}, 98]"
+    )
+    assert check(text.format(101)).reason == "rake was taken"
+    assert not check(text.format(103)).passed
+
+
+def test_a_fold_that_is_not_recorded():
+    """As the reference implementation does: whoever is passed over has checked, or folded."""
+    text = """
+    variant = 'NT'
+    antes = [0, 2, 0]
+    blinds_or_straddles = [1, 2, 0]
+    min_bet = 2
+    starting_stacks = [100, 100, 100]
+    actions = ['d dh p1 AcAd', 'd dh p2 KcKd', 'd dh p3 ????', 'p1 cbr 6', 'p2 f']
+    finishing_stacks = [104, 96, 100]
+    """
+    assert check(text.replace("    ", "")).passed
+
+
+def test_decimals_and_a_newcomers_post():
+    text = """variant = 'NT'
+antes = [0, 0, 0, 0]
+blinds_or_straddles = [0.25, 0.50, 0, -0.50]
+min_bet = 0.50
+starting_stacks = [50, 50.10, 20.05, 12.35]
+actions = ['p3 f', 'p4 cc', 'p1 f', 'p2 cc', 'd db 2c3d4h', 'p2 cbr 0.75', 'p4 f']
+finishing_stacks = [49.75, 50.85, 20.05, 11.85]"""
+    assert check(text).passed
+
+
+@pytest.mark.parametrize("variant", ["FB", "NS"])
+def test_games_that_are_not_played_here_are_refused(variant):
+    outcome = check(pokerkit_hands.hand(Random(1), variant))
+    assert outcome.refused and "is not played here" in outcome.reason
+
+
+def test_several_boards_are_refused():
+    boards = ", ".join([f"'d db {cards}'" for cards in ("2c3d4h", "2d3h4s", "9s", "Ts", "Ks", "Kh")])
+    actions = f"'d dh p1 AcAd', 'd dh p2 KcKd', 'p2 cbr 100', 'p1 cc', {boards}"
+    outcome = check(HEADS_UP + f"actions = [{actions}]")
+    assert outcome.refused and outcome.reason == "several boards are dealt; one is played here"
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (("'NT'", "'XX'"), "the variant is 'XX'"),
+        (("min_bet = 2\n", ""), "a hand of NT needs `min_bet`"),
+        (("antes = [0, 0]", "antes = [0]"), "`antes` has 1 entries for 2 players"),
+        (("'p2 f'", "'p2 calls'"), "'p2 calls' is no action of the standard"),
+        (("'p2 f'", "'p7 f'"), "there is no player p7"),
+    ],
+)
+def test_what_is_wrong_is_said(change, says):
+    with pytest.raises(BadInput, match=says.replace("[", r"\[")):
+        loads((HEADS_UP + "actions = ['p2 f']").replace(*change))
+
+
+def test_a_file_of_many_hands_and_its_summary(tmp_path, capsys):
+    random = Random("many")
+    hands = [pokerkit_hands.hand(random, v) for v in ("NT", "FT", "FB")]
+    spoiled = hands[0].replace("finishing_stacks = [", "finishing_stacks = [1")
+    text = "".join([f"[{n}]\n{hand}\ntable = '''AMY'S AVE'''\n\n" for n, hand in enumerate([*hands, spoiled], 1)])
+    file = tmp_path / "hands.phhs"
+    file.write_text(text)
+    assert [type(found) for found in read(file)] == [History] * 4
+    assert main(["phh", str(tmp_path)]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-2:] == ["1 refused", "2 passed, 1 failed"]
+
+
+def test_toml_that_is_not_plain_is_read_too(tmp_path):
+    plain = pokerkit_hands.hand(Random(3), "NT")
+    spread = plain.replace("[", "[\n  ", 2).replace("variant =", "# a comment\nvariant   =")
+    assert loads(spread) == loads(plain)

@@ -1,0 +1,1 @@
+"""Chinese poker: thirteen cards set in a front, a middle and a back, every player against every other."""

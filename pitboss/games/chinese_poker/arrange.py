@@ -1,0 +1,198 @@
+"""Ways to set thirteen cards: the plain one, and all of them weighed at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from pitboss.compiled import rule
+from pitboss.games.chinese_poker import settle
+from pitboss.games.chinese_poker.rules import CARDS, HIGH, Rules
+from pitboss.games.chinese_poker.settle import front3, high5, middle5
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+OPPONENTS = Path(__file__).with_name("opponents.json")
+"""How well-set hands are distributed: by variant and hand, values in equal steps of probability."""
+POOL = Path(__file__).with_name("pool.npz")
+"""Hands of one deck as they are well set: their cards as bits, and front, middle and back."""
+
+CLOSER = 120
+"""Settings that look best and are weighed once more, against hands of the pool."""
+OVERLAP = (1.0, 0.7, 0.2)
+"""How much a hand of the pool counts by how many of its cards one holds oneself; beyond these, nothing."""
+
+Groups = tuple[tuple[int, ...], ...]
+
+
+def back_first(rules: Rules, cards: Sequence[int]) -> Groups:
+    """The best back, then the best middle of what is left: never a foul, and what a table does for who does nothing."""
+    terms = rules.terms
+    back = max(combinations(cards, 5), key=lambda five: high5(five, terms.double))
+    left = _without(cards, back)
+    middle = max(combinations(left, 5), key=lambda five: middle5(five, terms))
+    return tuple(_without(left, middle)), middle, back
+
+
+def _without(cards: Sequence[int], taken: Sequence[int]) -> list[int]:
+    left = list(cards)
+    for card in taken:
+        left.remove(card)
+    return left
+
+
+class Splits(NamedTuple):
+    """All 72,072 ways to set thirteen cards, by the places of the cards as bits."""
+
+    front: NDArray[Any]
+    middle: NDArray[Any]
+    back: NDArray[Any]
+
+
+@cache
+def splits() -> Splits:
+    import numpy as np
+
+    rows = []
+    for back in combinations(range(CARDS), 5):
+        left = [n for n in range(CARDS) if n not in back]
+        behind = sum(1 << n for n in back)
+        for middle in combinations(left, 5):
+            between = sum(1 << n for n in middle)
+            rows.append((0x1FFF ^ behind ^ between, between, behind))
+    return Splits(*np.array(rows).T)
+
+
+@cache
+def opponents() -> dict[str, list[list[int]]]:
+    """By variant: fronts, middles and backs of players who set well."""
+    return msgspec.json.decode(OPPONENTS.read_bytes(), type=dict[str, list[list[int]]])
+
+
+class Weighed(NamedTuple):
+    """Every legal setting and what it is expected to win from one opponent who sets well."""
+
+    places: NDArray[Any]
+    """Front, middle and back as bits, a row a setting."""
+    values: NDArray[Any]
+    points: NDArray[Any]
+
+
+def weigh(rules: Rules, cards: Sequence[int], known: Sequence[Sequence[int]] | None = None) -> Weighed:
+    """All legal settings of thirteen cards.
+
+    Each of the three hands wins with the chance that it has against well-set ones; the three are taken as independent.
+    """
+    import numpy as np
+
+    terms, all_splits = rules.terms, splits()
+    tables: list[NDArray[Any]] = [np.zeros(1 << CARDS, np.int64) for _ in range(3)]
+    for group, size in enumerate((3, 5, 5)):
+        if group == 2 and terms.middle == HIGH:
+            tables[2] = tables[1]
+            continue
+        for places in combinations(range(CARDS), size):
+            hand = [cards[n] for n in places]
+            value = front3(*hand) if group == 0 else middle5(hand, terms) if group == 1 else high5(hand, terms.double)
+            tables[group][sum(1 << n for n in places)] = value
+    values = np.stack([table[bits] for table, bits in zip(tables, all_splits)], axis=1)
+    front, middle, back = values.T
+    legal = (front <= middle) & (middle <= back) if terms.middle == HIGH else front <= back
+    values = values[legal]
+    chances = [_chance(known[g] if known else opponents()[rules.variant][g], values[:, g]) for g in range(3)]
+    points = expected(*chances)
+    if rules.royalties:
+        points = points + _royalties(rules, values)
+    return Weighed(np.stack(all_splits, axis=1)[legal], values, points)
+
+
+@rule
+def beats(levels: Any, value: int) -> float:
+    """How often a hand beats a well-set one, a tie counted half."""
+    low, high = 0, len(levels)
+    while low < high:
+        half = (low + high) // 2
+        if levels[half] < value:
+            low = half + 1
+        else:
+            high = half
+    ties = low
+    while ties < len(levels) and levels[ties] == value:
+        ties += 1
+    return (low + ties) / (2 * len(levels))
+
+
+@rule
+def expected(front: Any, middle: Any, back: Any) -> Any:
+    """Points from one opponent, with these chances to win each hand: each hand's own, and the one for more wins."""
+    most = front * middle + front * back + middle * back - 2 * front * middle * back
+    return 2 * (front + middle + back) - 3 + 2 * most - 1
+
+
+def _chance(known: Sequence[int], values: NDArray[Any]) -> NDArray[Any]:
+    """How often a hand beats a well-set one, a tie counted half."""
+    import numpy as np
+
+    return np.asarray((np.searchsorted(known, values) + np.searchsorted(known, values, "right")) / (2 * len(known)))
+
+
+def _royalties(rules: Rules, values: NDArray[Any]) -> NDArray[Any]:
+    import numpy as np
+
+    earned = np.zeros(len(values))
+    strong = np.flatnonzero((values[:, 0] >> 20 >= 3) | (values[:, 1] >> 20 >= 5) | (values[:, 2] >> 20 >= 5))
+    if rules.terms.middle != HIGH:
+        strong = np.arange(len(values))
+    rows, place = np.unique(values[strong], axis=0, return_inverse=True)
+    earned[strong] = np.array([settle.royalty(rules, *row) for row in rows.tolist()])[place.ravel()]
+    return earned
+
+
+def groups_of(cards: Sequence[int], places: Sequence[int]) -> Groups:
+    """The cards of a setting."""
+    return tuple([tuple([card for n, card in enumerate(cards) if bits >> n & 1]) for bits in places])
+
+
+@cache
+def pool() -> tuple[NDArray[Any], NDArray[Any]]:
+    """Cards and values of hands of one deck that are well set."""
+    import numpy as np
+
+    with np.load(POOL) as kept:
+        return kept["cards"], kept["values"].astype(np.int64)
+
+
+def closer(rules: Rules, cards: Sequence[int], weighed: Weighed) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The settings that look best, by place, and what they win from hands of the pool that leave one's own cards out,
+    or nearly: the three hands of an opponent go together, and cards that one holds nobody else does."""
+    import numpy as np
+
+    held, values = pool()
+    own = np.uint64(sum(1 << card for card in cards))
+    overlap = np.bitwise_count(held & own)
+    near = overlap < len(OVERLAP)
+    weight, theirs = np.array(OVERLAP)[overlap[near]], values[near]
+    likely = np.argsort(-weighed.points, kind="stable")[:CLOSER]
+    _, first = np.unique(weighed.values[likely], axis=0, return_index=True)
+    likely = likely[np.sort(first)]
+    mine = weighed.values[likely][:, None, :]
+    ahead = (mine > theirs).sum(axis=2) - (mine < theirs).sum(axis=2)
+    points = (ahead + np.sign(ahead)) @ weight / weight.sum()
+    return likely, points + (_royalties(rules, weighed.values[likely]) if rules.royalties else 0)
+
+
+def best(rules: Rules, cards: Sequence[int]) -> tuple[Groups, float]:
+    """The setting that is expected to win most, and how much from each opponent."""
+    weighed = weigh(rules, cards)
+    if rules.variant == "single":
+        likely, points = closer(rules, cards, weighed)
+        chosen, won = int(likely[points.argmax()]), float(points.max())
+    else:
+        chosen, won = int(weighed.points.argmax()), float(weighed.points.max())
+    return groups_of(cards, weighed.places[chosen].tolist()), won

@@ -1,0 +1,95 @@
+"""Rule parameters of Chinese poker: thirteen cards in a front of three, a middle of five and a back of five."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Annotated, Literal, NamedTuple
+
+from msgspec import Meta, field
+
+from pitboss.games.rules import Count
+from pitboss.games.rules import Rules as AnyRules
+from pitboss.table.asks import Layout, Spot
+
+CARDS, GROUPS = 13, (3, 5, 5)
+FRONT, MIDDLE, BACK = range(3)
+GROUP_NAMES = ("front", "middle", "back")
+
+HIGH, DEUCE_TO_SEVEN, ACE_TO_FIVE = range(3)
+MIDDLES = ("high", "deuce_to_seven", "ace_to_five")
+
+Points = dict[str, Count]
+"""Royalties of one of the three hands, in points by what it is."""
+
+
+class Terms(NamedTuple):
+    """The rules as settlement reads them."""
+
+    double: bool
+    middle: int
+    to_all: bool
+    """Whoever surrenders pays every active player, or only those who had yet to declare."""
+
+
+class Rules(AnyRules, frozen=True, kw_only=True):
+    """What can be varied in Chinese poker."""
+
+    middle: Literal["high", "deuce_to_seven", "ace_to_five"] = "high"
+    """What the middle hands compete for. A low middle is compared with neither front nor back."""
+    royalties: bool = False
+    """Whether strong hands are paid points of their own."""
+    royalty_points: dict[str, dict[str, Points]] = field(default_factory=dict)
+    """By variant (single, double, each with its low middle) and hand: points."""
+    front_trips: Count = 2
+    """Royalty of three of a kind in front, one deck, high middle."""
+    middle_full_house: Count = 1
+    """Royalty of a full house in the middle, one deck."""
+    low_front_trips: Count = 1
+    """Royalty of three eights or better in front, one deck, low middle."""
+    surrender: Literal["none", "in_turn", "at_random", "secret", "in_turn_yet_to_act"] = "none"
+    """How a player may give up the hand for two points to each opponent: in turn from the button's left, at any time
+    before the showdown, all at once, or in turn and paid only to players who have yet to declare."""
+    foul: Literal["refused", "loses"] = "refused"
+    """A front stronger than the middle, or a middle stronger than the back: refused, or four points to each."""
+    hands_per_half_hour: Annotated[int, Meta(ge=1, le=1_000)] = 20
+    """The collection is due each half hour; a table that has no clock takes it every so many hands."""
+
+    @property
+    def wagers(self) -> tuple[str, ...]:
+        return ("point",)
+
+    def layout(self, least: int, most: int) -> Layout:
+        """What the table's sign says: the value of a point. Nothing is bet."""
+        return Layout((Spot("point", least, least, label="Point"),))
+
+    @property
+    def most_players(self) -> int:
+        """Players whom the pack deals thirteen cards each."""
+        return min(self.seats, 4 * self.decks)
+
+    @property
+    def most_cards(self) -> int:
+        return CARDS * self.most_players
+
+    @property
+    def variant(self) -> str:
+        """Which table of royalties applies."""
+        name = "single" if self.decks == 1 else "double"
+        return name if self.middle == "high" else f"{name}-{self.middle.replace('_', '-')}"
+
+    @cached_property
+    def terms(self) -> Terms:
+        return Terms(self.decks > 1, MIDDLES.index(self.middle), self.surrender != "in_turn_yet_to_act")
+
+    @cached_property
+    def points(self) -> tuple[Points, Points, Points]:
+        """Royalties of front, middle and back in force, by what the hand is."""
+        if not self.royalties:
+            return {}, {}, {}
+        printed = self.royalty_points.get(self.variant, {})
+        front, middle, back = [dict(printed.get(name, {})) for name in GROUP_NAMES]
+        if self.variant == "single":
+            front["three of a kind"], middle["full house"] = self.front_trips, self.middle_full_house
+        elif self.decks == 1:
+            front["three eights or better"] = self.low_front_trips
+        return front, middle, back

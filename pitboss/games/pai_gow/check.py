@@ -1,0 +1,54 @@
+"""Check a house way: every hand that can be dealt is set by it, and every row of it decides some hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from pitboss.equipment.cards import hand_text
+from pitboss.equipment.tiles import text
+from pitboss.games.pai_gow import ways
+from pitboss.games.pai_gow.splits import order
+
+JOKERS = (("bug", "aces"), ("wild", "all"))
+
+
+def is_way(path: Path) -> bool:
+    """Whether a file holds a house way and not cases."""
+    try:
+        return "way" in msgspec.toml.decode(path.read_bytes())
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        return False  # whoever reads it says what is wrong
+
+
+def check_way(path: Path) -> Iterator[tuple[str, str | None]]:
+    """What was checked, and what was wrong or None: all hands, then row by row."""
+    way = ways.read(str(path))
+    decided, unset = _tiles(way) if way.equipment == "tiles" else _cards(way)
+    yield "every hand is set", f"no row decides {unset}" if unset else None
+    for n, row in enumerate(way.rows):
+        yield f"row '{row.name}'", None if n in decided else "it never decides: an earlier row takes all its hands"
+
+
+def _cards(way: ways.Way) -> tuple[set[int], str]:
+    """The rows that decide, and a hand that none does."""
+    from pitboss.games.pai_gow.classes import all_hands
+    from pitboss.games.pai_gow.set_all import set_all
+
+    decided: set[int] = set()
+    for joker, five in JOKERS:
+        rows = set_all(order(joker, "lowest", five), ways.encode(way), all_hands()).row
+        decided |= set(rows.tolist())
+        if -1 in decided:
+            return decided, hand_text(all_hands()[rows.argmin()].tolist())
+    return decided, ""
+
+
+def _tiles(way: ways.Way) -> tuple[set[int], str]:
+    from pitboss.games.pai_gow_tiles.solve import hands
+
+    found = hands(ways.encode(way))
+    rows = set(found.row.tolist())
+    return rows, " ".join(map(text, found.tiles[int(found.row.argmin())])) if -1 in rows else ""

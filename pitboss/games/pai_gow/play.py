@@ -1,0 +1,113 @@
+"""Pai gow poker with its Fortune bonus and Envy, step by step (001 L41-L97, L2316-L2423; 003 L754-L835)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pitboss.games import banking
+from pitboss.games.banking import Wagers
+from pitboss.games.pai_gow import fortune, player_bank, procedure, seats, settle
+from pitboss.games.pai_gow.procedure import Dealt, SetHand
+from pitboss.games.pai_gow.rules import BASE, ENVY, FORTUNE, Rules
+from pitboss.games.pai_gow.seats import Bets
+from pitboss.money.bank import Bank, Claim
+from pitboss.table.asks import Layout
+from pitboss.table.events import FeeTaken, Settled
+from pitboss.table.round import Script
+from pitboss.table.state import Table
+
+
+def play(table: Table, rules: Rules) -> Script:
+    bank = yield from player_bank.open_bank(table, rules)
+    if bank is None:
+        return
+    placed = yield from banking.place_wagers(table, _layout(table, rules), (BASE,))
+    bets = seats.bets(table, rules, placed, seats.positions(table, rules))
+    player_bank.remember(table, placed)
+    if bets:
+        if house := player_bank.house_line(table, rules):
+            bets[0] = [house]
+        banking.take_fees(table, placed, base=(BASE,))
+        dealt = yield from procedure.deal(table, rules, bets)
+        found = yield from procedure.set_hands(table, rules, bets, dealt)
+        procedure.open_hands(table, rules, dealt.order, found)
+        _settle(table, rules, bank, bets, dealt, found)
+        _take_after(table, rules, bank, placed)
+    banking.close_bank(table)
+
+
+def _layout(table: Table, rules: Rules) -> Layout:
+    """While a player banks where the house offers it, others bet on one area only (003 L771)."""
+    if rules.player_bank == "offered" and table.bank:
+        return rules.laid_out(table.limits)
+    return banking.layout(table, rules)
+
+
+def _settle(table: Table, rules: Rules, bank: Bank, bets: Bets, dealt: Dealt, found: dict[int, SetHand]) -> None:
+    """Seat to seat the game wagers, then the Fortune bonus; Envy in a second lap or with them (001 L2320, L2386)."""
+    rows = {at: row(rules, dealt.hands[at]) for at in dealt.order}
+    envy = envy_claims(rules, bets, dealt.order, rows)
+    paid: dict[int, int] = {}
+    for at in dealt.order:
+        for claim in procedure.base_claims(bets[at], found[at], found[table.bank]):
+            banking.settle(table, bank, [claim])
+            _take_vigorish(table, rules)
+        for line in bets[at]:
+            if stake := line.wagers.get(FORTUNE):
+                wins = settle.fortune(stake, rows[at], rules.terms)
+                wins = settle.capped(wins, paid.get(line.seat, 0), rules.terms) if wins > 0 else wins
+                paid[line.seat] = paid.get(line.seat, 0) + max(wins, 0)
+                claim = Claim(line.seat, line.spot(FORTUNE), stake, wins, fortune.ROWS[rows[at]])
+                settle_bonus(table, rules, bank, claim)
+        if rules.envy_paid == "in_turn":
+            for claim in envy.pop(at):
+                settle_bonus(table, rules, bank, claim)
+    for claim in [claim for claims in envy.values() for claim in claims]:
+        settle_bonus(table, rules, bank, claim)
+
+
+def row(rules: Rules, cards: Sequence[int]) -> int:
+    """The row of the Fortune table that seven cards are paid for."""
+    terms = rules.terms
+    held = fortune.held(cards, terms.fortune_wild, terms.match_anywhere, [0] * 13, [0] * 4)
+    return fortune.best_row(held, terms.fortune_win, terms.fortune_per)
+
+
+def envy_claims(rules: Rules, bets: Bets, order: Sequence[int], rows: dict[int, int]) -> dict[int, list[Claim]]:
+    """By position, what its Envy buttons are paid for the hands of others, never for the hand their wager is on."""
+    bonus = rules.envy_trigger == "bonus_bettor"
+    triggers = [at for at in order if at and (not bonus or any(FORTUNE in line.wagers for line in bets[at]))]
+    claims: dict[int, list[Claim]] = {at: [] for at in order}
+    for at in order:
+        for line in bets[at]:
+            stake = line.wagers.get(FORTUNE, 0)
+            for other in triggers:
+                if other != at and (cents := settle.envy(stake, rows[other], rules.envy_min, rules.terms)):
+                    why = f"seat {other} has {fortune.ROWS[rows[other]]}"
+                    claims[at].append(Claim(line.seat, line.spot(ENVY), 0, cents, why))
+    return claims
+
+
+def settle_bonus(table: Table, rules: Rules, bank: Bank, claim: Claim) -> None:
+    """Fortune and Envy are the bank's, and the house's where a player banks for it."""
+    if rules.player_bank == "no":
+        banking.settle(table, bank, [claim])
+        return
+    paid, taken = max(claim.wins, 0), max(-claim.wins, 0)
+    table.emit(Settled(claim.seat, claim.spot, claim.stake, paid, taken, why=claim.why, house=True))
+
+
+def _take_vigorish(table: Table, rules: Rules) -> None:
+    """Five percent of the game wager that was just paid (003 L804)."""
+    last = table.events[-1]
+    assert isinstance(last, Settled)
+    if last.seat and (cents := settle.vigorish(last.paid, rules.terms)):
+        table.emit(FeeTaken(last.seat, cents))
+
+
+def _take_after(table: Table, rules: Rules, bank: Bank, placed: Wagers) -> None:
+    """The vigorish of a player who banked, on what the round won him; and fees after the hand."""
+    won = bank.taken - bank.paid if rules.player_bank == "offered" and table.bank else 0
+    if cents := settle.vigorish(won, rules.terms):
+        table.emit(FeeTaken(table.bank, cents))
+    banking.take_fees(table, placed, "after_hand", base=(BASE,))

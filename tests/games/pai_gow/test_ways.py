@@ -1,0 +1,57 @@
+"""House ways: the files, the interpreter, and that no way ever fouls."""
+
+from random import Random
+
+import pytest
+
+from pitboss.equipment.cards import cards, hand_text
+from pitboss.errors import BadInput
+from pitboss.games.pai_gow import ways
+from pitboss.games.pai_gow.splits import order, splitter
+
+CARD_WAYS = sorted(p.stem for p in ways.FOLDER.glob("*.toml") if ways.read(p.stem).equipment == "cards")
+ORDERS = [order("bug", "lowest", "aces"), order("wild", "lowest", "all"), order("wild", "lowest", "aces")]
+
+
+@pytest.mark.parametrize("ranked", ORDERS, ids=lambda o: o.name)
+@pytest.mark.parametrize("way", CARD_WAYS)
+def test_every_hand_is_set_and_never_fouled(way, ranked):
+    chance, program, splits = Random(way), ways.program(way), splitter(ranked)
+    for _ in range(60):
+        hand = chance.sample(range(53), 7)
+        chosen = splits.by_way(program, hand)
+        assert sorted((*chosen.front, *chosen.back)) == sorted(hand)
+        assert chosen.front_value <= chosen.back_value, hand_text(hand)
+
+
+def test_a_way_on_a_base_replaces_rows_by_name():
+    own, base = ways.read("lucky-derby-highest-pair"), ways.read("lucky-derby")
+    assert [row.name for row in own.rows] == [row.name for row in base.rows]
+    hand = cards("Kc Kd Kh Ks 3c 3d 3h")
+    splits = splitter(ORDERS[0])
+    front = {way: splits.by_way(ways.program(way), hand).front for way in ("lucky-derby", "lucky-derby-highest-pair")}
+    assert {way: card[0] >> 2 for way, card in front.items()} == {"lucky-derby": 1, "lucky-derby-highest-pair": 11}
+
+
+@pytest.mark.parametrize(
+    ("rows", "reason"),
+    [
+        ('[[rows]]\nname = "x"\nchoose = { largst = 2 }', "'largst' is no feature here; did you mean 'largest'"),
+        ('[[rows]]\nname = "x"\nwhen = { single = "W" }\nchoose = {}', "`single` is 'W'; expected one of 2, 3"),
+        ('[[rows]]\nname = "x"\nwhen = { pairs = [1, 2, 3] }\nchoose = {}', "a range has a lower and an upper end"),
+        ('[[rows]]\nname = "x"\nchoose = []', "one kind of setting or two, not 0"),
+        ('[[rows]]\nname = "x"\nchoose = {}\nprefer = ["front", "back", "pair", "third"]', "at most 3 features"),
+        ('[[rows]]\nchoose = {}', "name"),
+    ],
+)  # fmt: skip
+def test_a_wrong_file_is_refused_with_its_row(tmp_path, rows, reason):
+    file = tmp_path / "mine.toml"
+    file.write_text(f'way = "mine"\nname = "Mine"\nequipment = "cards"\n{rows}\n')
+    with pytest.raises(BadInput, match=r"mine\.toml") as refused:
+        ways.read(str(file))
+    assert reason in str(refused.value)
+
+
+def test_an_unknown_way_suggests_the_nearest():
+    with pytest.raises(BadInput, match="did you mean 'foxwoods'"):
+        ways.read("foxwood")

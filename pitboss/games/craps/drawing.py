@@ -1,0 +1,142 @@
+"""How a craps table is drawn: the numbers with come, buy and place, the lines below, the propositions beside them."""
+
+from __future__ import annotations
+
+from pitboss.games.craps import settle
+from pitboss.games.craps.bets import BETS, HOP, POINTS, Bet, units
+from pitboss.games.craps.roll import outcomes
+from pitboss.games.craps.rules import ROWS, Rules
+from pitboss.games.craps.settle import LOSES, MOVES, STAYS, WINS
+from pitboss.games.craps.solve import UNIT
+from pitboss.games.drawing import Area, Brings, Drawing, Narrow, Result
+
+NUMBERS = (4, 5, 6, 8, 9, 10)
+WORDS = {6: "SIX", 9: "NINE"}
+MARGIN = 1.6
+"""Width of what stands left of the numbers, in widths of a number."""
+WIDTH, GAP, PROPOSITIONS = 1000.0, 14.0, 300.0
+NARROW = 372.0
+
+Cell = tuple[str, float, str]
+"""Spot, share of the row, what is printed; no spot is an empty place."""
+Row = tuple[float, tuple[Cell, ...]]
+Box = tuple[float, float, float, float]
+
+
+def _numbers(height: float, kind: str, prints: str, before: Cell = ("", MARGIN, "")) -> Row:
+    """A row with one cell a number."""
+    cells = [(f"{kind}-{n}", 1.0, prints.format(WORDS.get(n, str(n)))) for n in NUMBERS]
+    return height, (before, *cells)
+
+
+def _even(height: float, *spots: tuple[str, str]) -> Row:
+    return height, tuple([(spot, 1.0, prints) for spot, prints in spots])
+
+
+HOPS = [f"{a}-{b}" for a in range(1, 7) for b in range(a, 7)]
+LINES: tuple[Row, ...] = (
+    _numbers(42, "dont-come", "Don't {}", ("dont-come", MARGIN, "Don't come, bar 12")),
+    _numbers(30, "dont-come-odds", "odds"),
+    _numbers(32, "lay", "Lay"),
+    _numbers(58, "come", "{}", ("come", MARGIN, "COME")),
+    _numbers(30, "come-odds", "odds"),
+    _numbers(32, "buy", "Buy"),
+    _numbers(40, "place", "Place"),
+    _even(50, ("field", "FIELD 2 3 4 9 10 11 12")),
+    (46, (("dont-pass", 4.0, "DON'T PASS, bar 12"), ("dont-pass-odds", 2.0, "odds"))),
+    (50, (("pass", 4.0, "PASS LINE"), ("pass-odds", 2.0, "ODDS"))),
+)
+BESIDE: tuple[Row, ...] = (
+    _even(40, ("any-seven", "Any seven")),
+    _even(44, ("hard-4", "Hard 4"), ("hard-10", "Hard 10")),
+    _even(44, ("hard-6", "Hard 6"), ("hard-8", "Hard 8")),
+    _even(48, ("craps-2", "2"), ("craps-3", "3"), ("eleven", "11"), ("craps-12", "12")),
+    _even(40, ("any-craps", "Any craps"), ("craps-eleven", "C and E")),
+    _even(40, ("horn", "Horn"), ("whirl", "Whirl")),
+    _even(40, *[(f"horn-high-{n}", f"high {n}") for n in (2, 3, 11, 12)]),
+    *[_even(38, *[(f"hop-{hop}", hop) for hop in HOPS[i : i + 7]]) for i in (0, 7, 14)],
+)
+PRINTS = {spot: prints for _, row in (*LINES, *BESIDE) for spot, _, prints in row if spot}
+
+
+def drawing(rules: Rules | None) -> Drawing:
+    left, lines = _packed(LINES, 0, 0, WIDTH - GAP - PROPOSITIONS)
+    right, beside = _packed(BESIDE, WIDTH - PROPOSITIONS, 0, PROPOSITIONS)
+    first, below = _packed(LINES, 0, 0, NARROW)
+    then, end = _packed(BESIDE, 0, below + GAP, NARROW)
+    narrow = {spot: (*box, *_chips(box)) for spot, box in {**first, **then}.items()}
+    return Drawing(
+        kind="cloth",
+        cloth="green",
+        sign="die",
+        group="Dice, wheel, balls",
+        centre="dice",
+        width=WIDTH,
+        height=max(lines, beside),
+        areas=tuple([_area(rules, spot, box) for spot, box in {**left, **right}.items()]) if rules else (),
+        narrow=Narrow(NARROW, end, narrow) if rules else None,
+        results=tuple([Result(name) for name, _, _ in outcomes()]),
+    )
+
+
+def _packed(rows: tuple[Row, ...], x: float, y: float, width: float) -> tuple[dict[str, Box], float]:
+    """The boxes of rows under one another, and where they end."""
+    boxes: dict[str, Box] = {}
+    for height, cells in rows:
+        unit, at = width / sum(share for _, share, _ in cells), x
+        for spot, share, _ in cells:
+            if spot:
+                boxes[spot] = (at, y, unit * share, height)
+            at += unit * share
+        y += height
+    return boxes, y
+
+
+def _chips(box: Box) -> tuple[float, float]:
+    """Chips lie at the right, clear of most words."""
+    x, y, w, h = box
+    return (x + w - 16, y + h / 2) if w > 90 else (x + w / 2, y + h / 2)
+
+
+def _area(rules: Rules, spot: str, box: Box) -> Area:
+    x, y, w, h = box
+    number = spot.removeprefix("come-")
+    return Area(
+        spot=spot,
+        x=x,
+        y=y,
+        w=w,
+        h=h,
+        label=BETS[spot].label,
+        prints=PRINTS[spot],
+        pays=_pays(rules, BETS[spot]),
+        brings=_brings(rules, BETS[spot]),
+        at=_chips(box),
+        marker=f"point={number}" if spot == f"come-{number}" and number.isdigit() else "",
+    )
+
+
+def _pays(rules: Rules, bet: Bet) -> str:
+    """The printed odds, where one row pays the bet whatever wins it."""
+    number = bet.number or POINTS[0]
+    if units(bet.kind, bet.number, rules.terms.ce_parts) > 1 or bet.name in (
+        "field",
+        "pass-odds",
+        "dont-pass-odds",
+    ):
+        return ""
+    dice = divmod(bet.number, 10) if bet.kind == HOP else (0, 0)
+    return str(rules.bets.row(ROWS[settle.row(bet.kind, number, *dice)]))
+
+
+def _brings(rules: Rules, bet: Bet) -> tuple[Brings, ...]:
+    """What a roll does to a bet that works. A line bet depends on the shooter's point: see `roll.outlook`."""
+    found: dict[tuple[int, int], list[str]] = {}
+    for name, a, b in outcomes():
+        verdict = settle.verdict(bet.kind, bet.number, a, b, rules.terms.bar)
+        line = bet.name.endswith(("pass", "pass-odds")) or bet.kind == HOP
+        net = 0 if line or verdict in (STAYS, MOVES) else -UNIT if verdict == LOSES else 0
+        if verdict == WINS and not line:
+            net = settle.wins(bet.kind, bet.number, a, b, UNIT, rules.terms)
+        found.setdefault((net, UNIT), []).append(name)
+    return tuple([Brings(tuple(names), win, per) for (win, per), names in found.items()])

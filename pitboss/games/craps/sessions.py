@@ -1,0 +1,125 @@
+"""Whole sessions of a betting pattern: what an evening comes to, how often the money is gone, what an hour costs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from pitboss.equipment.randomness import stream_key
+from pitboss.errors import BadInput
+from pitboss.games.craps.automaton import Automaton, automaton
+from pitboss.games.craps.kernel import sessions
+from pitboss.games.craps.patterns import pattern
+from pitboss.games.craps.rules import Rules
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+CHUNK = 1 << 14
+"""Sessions of one random stream."""
+ROLLS_AN_HOUR = 100
+SHARES = (1, 5, 10, 25, 50, 75, 90, 95, 99)
+"""Percentiles that are reported."""
+
+
+class Sessions(Struct, frozen=True, kw_only=True):
+    """What sessions of a pattern came to. Amounts are cents; a loss is negative."""
+
+    pattern: str
+    sessions: int
+    rolls: int
+    """Rolls of a session that is not cut short."""
+    bankroll: int
+    played: int
+    """Rolls of all sessions together."""
+    mean: float
+    sd: float
+    stderr: float
+    """Of the mean."""
+    won: float
+    """Share of sessions that ended ahead."""
+    ruin: float
+    """Share of sessions in which the money did not reach for the pattern's next bets."""
+    percentiles: dict[int, int]
+    histogram: list[tuple[int, int]]
+    """Results and how often they came: each from so many cents up to the next."""
+    loss_per_roll: float
+    """Exact, for play without end and with money enough."""
+    loss_per_hour: float
+    """At ROLLS_AN_HOUR rolls."""
+
+
+def play_sessions(
+    rules: Rules, name: str, count: int = 100_000, rolls: int = 200, bankroll: int = 500_00, seed: int = 1
+) -> Sessions:
+    """Play so many sessions of a named pattern or of one in a file."""
+    import numpy as np
+
+    if min(count, rolls, bankroll) < 1:
+        raise BadInput("sessions, rolls and bankroll are whole numbers from 1 up")
+    table = automaton(rules, pattern(name))
+    results, ruined = np.empty(count, np.int64), np.empty(count, np.bool_)
+    played = 0
+    for chunk, start in enumerate(range(0, count, CHUNK)):
+        part = slice(start, start + CHUNK)
+        played += sessions(*table, stream_key(seed, chunk), rolls, bankroll, results[part], ruined[part])
+    per_roll = loss_per_roll(table)
+    return Sessions(
+        pattern=name,
+        sessions=count,
+        rolls=rolls,
+        bankroll=bankroll,
+        played=played,
+        mean=float(results.mean()),
+        sd=float(results.std()),
+        stderr=float(results.std() / np.sqrt(count)),
+        won=float((results > 0).mean()),
+        ruin=float(ruined.mean()),
+        percentiles={share: int(np.percentile(results, share, method="inverted_cdf")) for share in SHARES},
+        histogram=_histogram(results),
+        loss_per_roll=per_roll,
+        loss_per_hour=per_roll * ROLLS_AN_HOUR,
+    )
+
+
+def loss_per_roll(table: Automaton) -> float:
+    """Cents that a pattern loses per roll in the long run: each layout as often as it comes, times what it loses.
+
+    What a roll loses is what it takes off the layout and does not bring back; how often layouts come solves
+    p = p T, the shares adding up to 1.
+    """
+    import numpy as np
+
+    size = len(table.lies)
+    moves = np.zeros((size, size))
+    np.add.at(moves, (np.repeat(np.arange(size), table.then.shape[1]), table.then.ravel()), 1 / table.then.shape[1])
+    reached = _reached(moves, table.first)
+    chain = moves[np.ix_(reached, reached)].T - np.eye(len(reached))
+    chain[-1] = 1
+    share = np.linalg.solve(chain, np.eye(len(reached))[-1])
+    lost = (table.lies[:, None] + table.cost - table.back - table.lies[table.then]).mean(axis=1)
+    return float(share @ lost[reached])
+
+
+def _reached(moves: NDArray[np.float64], first: int) -> NDArray[np.int64]:
+    """Layouts to which the first one leads while the player bets."""
+    import numpy as np
+
+    seen = np.zeros(len(moves), bool)
+    seen[first] = True
+    while (more := seen | (moves[seen].sum(axis=0) > 0)).sum() > seen.sum():
+        seen = more
+    return np.flatnonzero(seen)
+
+
+def _histogram(results: NDArray[np.int64]) -> list[tuple[int, int]]:
+    """Twenty or so bins of a round width."""
+    import numpy as np
+
+    width = 100
+    while (results.max() - results.min()) // width > 25:
+        width = width * 5 if str(width)[0] == "1" else width * 2
+    bins, counts = np.unique(results // width, return_counts=True)
+    return [(int(n) * width, int(c)) for n, c in zip(bins, counts)]

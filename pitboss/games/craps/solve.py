@@ -1,0 +1,206 @@
+"""Craps solved: every bet followed through all 36 rolls until it is decided, in fractions.
+
+A bet that is off waits; rolls are counted while it works. A push ends a bet as well: `rolls` counts up to there, and
+`per_decision` leaves pushes out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from math import lcm
+from typing import NamedTuple
+
+import msgspec
+
+from pitboss.analysis.worth import Result, Solution, Worth, exact
+from pitboss.errors import BadInput, nearest
+from pitboss.games.craps.bets import BETS, POINTS
+from pitboss.games.craps.roll import Fate, fates, point_after, vigorish
+from pitboss.games.craps.rules import Rules
+from pitboss.games.craps.settle import MOVES, PUSHES
+from pitboss.money.cents import parse
+
+UNIT = 600_00
+"""A stake that every printed odds and every combined bet divides, vigorish and all."""
+ROLLS = [(a, b) for a in range(1, 7) for b in range(1, 7)]
+WAYS = {total: sum(a + b == total for a, b in ROLLS) for total in range(2, 13)}
+
+SPOT = {
+    "come-odds": "come-odds-{}", "dont-come-odds": "dont-come-odds-{}", "hop-pair": "hop-1-1", "hop": "hop-1-2"
+}  # fmt: skip
+"""The spot of a kind of wager that has several."""
+
+
+class Ending(NamedTuple):
+    """How a bet can end: cents won or lost with its vigorish, whether it was a push, and the total that came."""
+
+    net: int
+    push: bool
+    total: int
+
+
+class Life(NamedTuple):
+    """A bet from the moment it lies until it is decided."""
+
+    endings: dict[Ending, Fraction]
+    rolls: Fraction
+
+
+def solve(rules: Rules, progress: Callable[[float], None] = lambda share: None, wager: str | None = None) -> Solution:
+    """Every kind of wager, or one. Nothing but the choice of the bet is to be decided, so no strategy."""
+    return Solution(worths=[worth(rules, each) for each in ((wager,) if wager else rules.wagers)])
+
+
+def worth(rules: Rules, wager: str, stake: int = UNIT) -> Worth:
+    """One wager at a stake, which matters where winnings are rounded.
+
+    >>> from pitboss.houses.game import load
+    >>> worth(load("grand-ronde/craps").rules, "pass").edge_exact
+    '7/495'
+    """
+    spot = SPOT.get(wager, wager)
+    if wager.endswith("-odds"):
+        found = _any_point({n: life(rules, {spot.format(n): stake}, n) for n in POINTS})
+    else:
+        found = life(rules, {spot: stake}, 0 if spot in ("pass", "dont-pass") else 4)
+    paid_in = stake + vigorish(rules, BETS[spot], stake) if spot in BETS else stake
+    edge = -sum((e.net * p for e, p in found.endings.items()), Fraction(0)) / paid_in
+    decided = 1 - sum((p for e, p in found.endings.items() if e.push), Fraction(0))
+    base = exact(wager, _results(found, paid_in, wager), staked=1 + _odds(rules, wager))
+    more = {"per_decision": edge / decided, "per_roll": edge / found.rolls, "rolls": found.rolls}
+    values = {name: float(value) for name, value in more.items()}
+    return msgspec.structs.replace(base, **values, **{f"{name}_exact": _text(value) for name, value in more.items()})
+
+
+def life(rules: Rules, layout: Mapping[str, int], point: int) -> Life:
+    """The bet of a layout that holds one, from this point on (0 is a come-out), through every roll."""
+    (spot, stake), *_ = layout.items()
+    full = {**layout}
+    if vig := vigorish(rules, BETS[spot], stake):
+        full[BETS[spot].vig] = vig
+    endings: dict[Ending, Fraction] = {}
+    rolls, goes_on = Fraction(1), 0
+    for a, b in ROLLS:
+        found = fates(rules, full, point, a, b)
+        to, then = _whither(found, spot, point, a + b)
+        if found and found[0].verdict != MOVES:
+            ending = Ending(sum(f.wins for f in found), found[0].verdict == PUSHES, a + b)
+            endings[ending] = endings.get(ending, Fraction(0)) + Fraction(1, 36)
+        elif (to, then) == (spot, point):
+            goes_on += 1
+        else:
+            later = life(rules, {to: stake}, then)
+            rolls += later.rolls / 36
+            for ending, p in later.endings.items():
+                endings[ending] = endings.get(ending, Fraction(0)) + p / 36
+    decisive = Fraction(36, 36 - goes_on)
+    return Life({ending: p * decisive for ending, p in endings.items()}, rolls * decisive)
+
+
+def _whither(found: list[Fate], spot: str, point: int, total: int) -> tuple[str, int]:
+    """Where an undecided bet lies after a roll, and the point it waits for: the line follows the shooter's."""
+    if found and found[0].verdict == MOVES:
+        return found[0].to, point
+    return spot, point_after(point, total) if spot in ("pass", "dont-pass") else point
+
+
+def _any_point(lives: Mapping[int, Life]) -> Life:
+    """A bet that is made when a point has come: each point as often as it does."""
+    endings: dict[Ending, Fraction] = {}
+    for n, found in lives.items():
+        for ending, p in found.endings.items():
+            endings[ending] = endings.get(ending, Fraction(0)) + p * Fraction(WAYS[n], 24)
+    return Life(endings, sum((found.rolls * Fraction(WAYS[n], 24) for n, found in lives.items()), Fraction(0)))
+
+
+def _results(found: Life, paid_in: int, wager: str) -> list[Result]:
+    """Endings with the same result, most first, as whole counts of equally likely cases."""
+    cases = lcm(*[p.denominator for p in found.endings.values()])
+    by_net: dict[int, tuple[int, set[int]]] = {}
+    for ending, p in found.endings.items():
+        count, totals = by_net.get(ending.net, (0, set()))
+        by_net[ending.net] = count + int(p * cases), totals | {ending.total}
+    return [
+        Result(_word(net, totals, wager), _pays(net, paid_in), Fraction(net, paid_in), count)
+        for net, (count, totals) in sorted(by_net.items(), reverse=True)
+    ]
+
+
+def _word(net: int, totals: set[int], wager: str) -> str:
+    spot = SPOT.get(wager, wager)
+    if net > 0 and spot in BETS and BETS[spot].one_roll:
+        return ", ".join(map(str, sorted(totals)))
+    return "won" if net > 0 else "lost" if net < 0 else "push"
+
+
+def _pays(net: int, paid_in: int) -> str:
+    if net == 0:
+        return "push"
+    if net == -paid_in:
+        return "lost"
+    odds = Fraction(net, paid_in)
+    return f"{odds.numerator} to {odds.denominator}" if net > 0 else f"{-odds.numerator} to {odds.denominator} lost"
+
+
+def _odds(rules: Rules, wager: str) -> Fraction:
+    """Full odds per unit of a flat bet that are decided with it: what else is wagered."""
+    if wager not in ("pass", "dont-pass", "come", "dont-come"):
+        return Fraction(0)
+    group = f"{wager}-odds"
+    off = group in rules.off_on_come_out
+    shares = [
+        Fraction(WAYS[n], 36) * rules.multiple(n, lay="dont" in wager) * (1 - _on_come_out(n) if off else 1)
+        for n in POINTS
+    ]
+    return sum(shares, Fraction(0))
+
+
+def _on_come_out(number: int) -> Fraction:
+    """The chance that a come bet on its number is decided by a come-out roll, if it was made on the roll after one.
+
+    Points come as they do; the come bet's number is decided when it or 7 comes, whatever the shooter's point.
+    """
+    ends = WAYS[number] + WAYS[7]
+    others = [WAYS[n] for n in POINTS if n != number]
+    moves = ends + sum(others)
+    from_come_out = Fraction(ends, moves) / (1 - sum(Fraction(ways * ways, (ways + ends) * moves) for ways in others))
+    with_point = sum(Fraction(ways, 24) * Fraction(ways, ways + ends) for ways in others) * from_come_out
+    made = Fraction(WAYS[number], 24)  # the first roll of the come bet makes the shooter's point: a come-out follows
+    return made * from_come_out + with_point
+
+
+def _text(value: Fraction) -> str:
+    return f"{value.numerator}/{value.denominator}"
+
+
+def advise(rules: Rules, layout: str) -> dict[str, Fraction]:
+    """What everything on a layout is expected to win with the next roll, in dollars, bet by bet and in all.
+
+    >>> from pitboss.houses.game import load
+    >>> advise(load("grand-ronde/craps").rules, "point 6, pass 10, pass-odds 20, place-8 12")
+    {'pass': Fraction(-5, 18), 'pass-odds': Fraction(0, 1), 'place-8': Fraction(-1, 18), 'all': Fraction(-1, 3)}
+    """
+    point, bets = read_layout(layout)
+    full = {**bets, **{BETS[spot].vig: vigorish(rules, BETS[spot], cents) for spot, cents in bets.items()}}
+    won = dict.fromkeys(bets, Fraction(0))
+    for a, b in ROLLS:
+        for fate in fates(rules, full, point, a, b):
+            won[fate.spot.removeprefix("vig-")] += Fraction(fate.wins, 100 * len(ROLLS))
+    return {**won, "all": sum(won.values(), Fraction(0))}
+
+
+def read_layout(text: str) -> tuple[int, dict[str, int]]:
+    """A layout as a person writes it: the point if it is on, then spots and dollars, `point 6, pass 10, place-8 12`."""
+    point, bets = 0, {}
+    for part in text.split(","):
+        name, _, amount = part.strip().partition(" ")
+        if name == "point" and amount.isdigit() and int(amount) in POINTS:
+            point = int(amount)
+        elif name in BETS:
+            bets[name] = parse(amount)
+        else:
+            raise BadInput(
+                f"'{part.strip()}' is no bet{nearest(name, BETS)}; write for example 'point 6, pass 10, place-8 12'"
+            )
+    return point, bets

@@ -1,0 +1,126 @@
+"""The director's side of the counter: what may be entered, and what then stands on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+import msgspec
+
+from pitboss.games.sports.book import Event, Market, Result, posted_fault, read
+from pitboss.games.sports.tickets import Limits, slip
+from pitboss.table.tickets import Ticket
+
+ENTRIES = ("post", "line", "delete", "restore", "start", "result", "cancel", "correct", "limits", "void", "date")
+OPEN = {
+    "line": ("open",), "delete": ("open",), "restore": ("open",), "start": ("open",), "result": ("started",),
+    "correct": ("final", "no_action"), "cancel": ("open", "started"),
+}  # fmt: skip
+"""States of an event in which an entry can be made."""
+
+
+def refusal(what: str, details: Any, board: Mapping[str, Event], held: Mapping[int, Ticket]) -> str | None:
+    """Why an entry cannot be made, or None."""
+    if what not in ENTRIES:
+        return f"'{what}' cannot be entered; {', '.join(ENTRIES)} can"
+    if not isinstance(details, dict) or not all(isinstance(details.get(k), str) and details[k] for k in ("by", "at")):
+        return "an entry says who made it and when: 'by' and 'at'"  # L1385
+    if what == "date":
+        return None if _day(details.get("day")) else "the day is written as 2026-11-17"
+    if what == "limits":
+        limits = read(Limits, details)
+        return limits if isinstance(limits, str) else _limits(limits)
+    if what == "void":
+        ticket = held.get(details.get("ticket", 0))
+        if ticket is None:
+            return f"there is no ticket {details.get('ticket')!r}"
+        return void_refusal(ticket, board) or (None if slip(ticket).void else "its holder has not asked for that")
+    return _event(what, details, board)
+
+
+def _limits(limits: Limits) -> str | None:
+    return None if 0 < limits.least <= limits.most <= limits.payout else "limits go up: least, most, payout"
+
+
+def _event(what: str, details: dict[str, Any], board: Mapping[str, Event]) -> str | None:
+    name = details.get("event")
+    event = board.get(name) if isinstance(name, str) else None
+    if what == "post":
+        if not name or event is not None:
+            return f"'{name}' is on the board already" if name else "an event has a name of its own: 'event'"
+    elif event is None:
+        return f"'{name}' is not on the board"
+    elif event.state not in OPEN[what]:
+        return f"{event.name} is {event.state.replace('_', ' ')}"
+    found = _entered(what, details, event)
+    return found if isinstance(found, str) else _fault(found)
+
+
+def _fault(event: Event) -> str | None:
+    if event.state == "open":
+        return posted_fault(event) or (None if _day(event.day) else "the day is written as 2026-11-17")
+    if event.state == "final" and event.result is not None:
+        kinds = {market.kind for market in event.markets.values()}
+        if kinds & {"moneyline", "spread", "total"} and event.result.score is None:
+            return "the result needs a score: [home, away]"
+        if "futures" in kinds and not event.result.winner:
+            return "futures are decided when a winner is officially declared"
+        picks = {name: {*market.prices, "push", "no_action"} for name, market in event.markets.items()}
+        for prop, came in event.result.props.items():
+            if came not in picks.get(prop, ()):
+                return f"'{came}' is no outcome of '{prop}'"
+    return None
+
+
+def void_refusal(ticket: Ticket, board: Mapping[str, Event]) -> str | None:
+    """A ticket can be voided before its events start, if both agree; after that never (L1402-L1403)."""
+    if not ticket.held:
+        return f"ticket {ticket.number} is decided"
+    started = [board[leg.event].name for leg in slip(ticket).legs if board[leg.event].state != "open"]
+    return f"{started[0]} has started: the ticket is not voided any more" if started else None
+
+
+def entered(what: str, details: dict[str, Any], event: Event | None) -> Event:
+    """The event as it stands on the board after an entry that is legal."""
+    found = _entered(what, details, event)
+    assert not isinstance(found, str)  # or it was refused
+    return found
+
+
+def _entered(what: str, details: dict[str, Any], event: Event | None) -> Event | str:
+    """The event after an entry, or what cannot be read in it."""
+    rest = {k: v for k, v in details.items() if k not in ("event", "by", "at")}
+    stamp = {"by": details["by"], "at": details["at"]}
+    if what == "post":
+        found: Event | str = read(Event, {**rest, **stamp})
+        return found
+    assert event is not None  # or it was refused
+    if what in ("line", "delete", "restore"):
+        return _market(what, rest, event, stamp)
+    if what in ("start", "cancel"):
+        return msgspec.structs.replace(event, state="started" if what == "start" else "no_action", **stamp)
+    result = read(Result, rest)
+    return result if isinstance(result, str) else msgspec.structs.replace(event, state="final", result=result, **stamp)
+
+
+def _market(what: str, rest: dict[str, Any], event: Event, stamp: dict[str, str]) -> Event | str:
+    """A line or price changed (L1412-L1416), or a market deleted or opened again (L1380)."""
+    name = rest.pop("market", None)
+    if name not in event.markets:
+        return f"{event.name} has no market {name!r}"
+    if what != "line":
+        market = msgspec.structs.replace(event.markets[name], closed=what == "delete")
+    else:
+        changed = read(Market, {**msgspec.to_builtins(event.markets[name]), **rest})
+        if isinstance(changed, str):
+            return changed
+        market = changed
+    return msgspec.structs.replace(event, markets={**event.markets, name: market}, **stamp)
+
+
+def _day(text: Any) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except (TypeError, ValueError):
+        return None

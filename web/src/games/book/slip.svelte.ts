@@ -1,0 +1,93 @@
+/** The sports ticket that is being written: selections are pressed on the board, the stake is set in the dock. */
+
+import type { Cents } from "../../lib/types";
+
+export interface Market {
+  kind: "moneyline" | "spread" | "total" | "prop" | "futures";
+  /** American odds by selection. */
+  prices: Record<string, number>;
+  line: number;
+  closed: boolean;
+  rules: string;
+}
+export interface SportsEvent {
+  name: string;
+  day: string;
+  markets: Record<string, Market>;
+  site: string;
+  state: "open" | "started" | "final" | "no_action";
+  result: { score: [number, number] | null; winner: string; props: Record<string, string> } | null;
+}
+export type Board = Record<string, SportsEvent>;
+export interface BookForm {
+  board: Board;
+  limits: { least: Cents; most: Cents; payout: Cents };
+  /** How parlays are priced. */
+  parlay: "multiply" | "fixed";
+}
+/** A selection on the terms posted when it was taken. */
+export interface Leg {
+  event: string;
+  market: string;
+  pick: string;
+  price: number;
+  line: number;
+}
+export interface Written {
+  legs: Leg[];
+  cents: Cents;
+  void: boolean;
+  why: string;
+  prize: Cents;
+}
+
+const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
+/** A line as its market says it: "−3.5" for a spread, "40.5" for a total, nothing for the rest. */
+export function lineOf(kind: Market["kind"] | undefined, line: number): string {
+  if (kind === "total") return `${line}`;
+  return kind === "spread" ? (line ? signed(line) : "even") : "";
+}
+export const priceOf = signed;
+
+/** What the board offers now on a selection, or null where it offers nothing. */
+export function terms(board: Board, event: string, market: string, pick: string): Leg | null {
+  const posted = board[event]?.markets[market];
+  const price = posted?.prices[pick];
+  if (!posted || price === undefined || posted.closed || board[event]!.state !== "open") return null;
+  return { event, market, pick, price, line: posted.kind === "spread" && pick === "away" ? -posted.line : posted.line };
+}
+
+/** "home −3.5 at −110". */
+export function legText(board: Board, leg: Leg): string {
+  const line = lineOf(board[leg.event]?.markets[leg.market]?.kind, leg.line);
+  return `${[leg.pick, line].filter(Boolean).join(" ")} at ${signed(leg.price)}`;
+}
+
+/** What a ticket returns if every selection wins: the product of its prices, down to the cent, within the limit. */
+export function returns(prices: number[], cents: Cents, limit: Cents): Cents {
+  let [win, per] = [BigInt(cents), 1n];
+  for (const price of prices) {
+    const odds = BigInt(Math.abs(price));
+    win *= odds + 100n;
+    per *= price > 0 ? 100n : odds;
+  }
+  return Math.max(cents, Math.min(limit, Number(win / per)));
+}
+
+class Slip {
+  legs = $state<Leg[]>([]);
+  cents = $state(0);
+
+  has(event: string, market: string, pick: string): boolean {
+    return this.legs.some((l) => l.event === event && l.market === market && l.pick === pick);
+  }
+  /** A slip has one selection of an event: another one takes its place. */
+  toggle(leg: Leg): void {
+    const rest = this.legs.filter((l) => l.event !== leg.event);
+    this.legs = this.has(leg.event, leg.market, leg.pick) ? rest : [...rest, leg];
+  }
+  clear(): void {
+    this.legs = [];
+  }
+}
+export const slip = new Slip();

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import copy
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -32,17 +33,21 @@ NOT_SOLVED = "This decision is not solved; this is how the house's own strategy 
 async def hint(table: LiveTable, person: Person) -> Hint:
     """For somebody who is asked something now."""
 
-    def asked() -> tuple[Ask, View]:
+    def asked() -> tuple[Ask, View, int]:
         hand, seat = table.playing(person)
         ask = hand.round.ask
         if ask is None or seat not in ask.seats:
             raise Refused("you are not asked anything now")
-        return ask.for_seat(seat), View(_still(hand.round.table), seat)
+        return ask.for_seat(seat), View(_still(hand.round.table), seat), hand.ask_number
 
-    ask, view = await table.do(asked)
+    ask, view, number = await table.do(asked)
+
+    def wanted() -> bool:
+        return table.hand is not None and table.hand.ask_number == number
+
     if isinstance(ask, Bet):
         return Hint(False, ABOUT_BETS)
-    if isinstance(ask, Choose) and (choices := await _worths(table, ask, view)):
+    if isinstance(ask, Choose) and (choices := await _worths(table, ask, view, wanted)):
         return Hint(True, SOLVED, choices[0].answer, choices)
     try:
         best = await asyncio.to_thread(table.strategy(), ask, view)
@@ -51,7 +56,7 @@ async def hint(table: LiveTable, person: Person) -> Hint:
     return Hint(False, NOT_SOLVED, to_wire(ask, best, view.pieces))
 
 
-async def _worths(table: LiveTable, ask: Choose, view: View) -> list[Choice]:
+async def _worths(table: LiveTable, ask: Choose, view: View, wanted: Callable[[], bool]) -> list[Choice]:
     """What each choice is worth in cents, best first; nothing where the solver does not speak of these choices."""
     game = table.game
     if not can_advise(game):
@@ -61,7 +66,7 @@ async def _worths(table: LiveTable, ask: Choose, view: View) -> list[Choice]:
     cards = [card for hand in hands for card in view.cards(hand=hand)]
     seen = Advise(game.id, game.set, cards, view.board(), view.bank_cards(), ask.kind)
     try:
-        answer = await table.room.adviser.do(seen, PATIENCE)
+        answer = await table.room.adviser.do(seen, PATIENCE, wanted)
     except GaveUp:
         return []
     worths = msgspec.json.decode(answer.found, type=dict[str, float]) if not answer.refused else {}

@@ -10,6 +10,7 @@ import asyncio
 import os
 import resource
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -91,13 +92,15 @@ class Worker:
         self._one_at_a_time = asyncio.Lock()
         self._waiting = 0
 
-    async def do(self, task: Task, patience: float | None) -> Answer:
-        """The answer; `GaveUp` if it does not come within so many seconds."""
+    async def do(self, task: Task, patience: float | None, wanted: Callable[[], bool] = lambda: True) -> Answer:
+        """The answer; `GaveUp` if it does not come within so many seconds, or nobody wants it when its turn comes."""
         if self._waiting >= self._most:
             raise GaveUp("too many are waiting for this; try again in a moment")
         self._waiting += 1
         try:
             async with self._one_at_a_time:
+                if not wanted():
+                    raise GaveUp("nobody waits for this any more")
                 return await self._do(task, patience)
         finally:
             self._waiting -= 1

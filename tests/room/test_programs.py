@@ -12,6 +12,7 @@ import pytest
 from pitboss.analysis.advise import advise
 from pitboss.houses.game import load
 from pitboss.room.api import static
+from pitboss.room.worker import GaveUp
 from pitboss.table.views import View
 from tests.room.harness import GAME, Visitor, run, served
 
@@ -133,3 +134,33 @@ async def test_analysis_comes_from_a_process_of_its_own(sqlite: str) -> None:
                 break
         assert answer.status_code == 200
         assert {w["wager"] for w in answer.json()["wagers"]} >= {"red", "black"}
+
+
+@run
+async def test_a_hint_that_takes_long_delays_no_answer(sqlite: str) -> None:
+    """Joker poker's solver is compiled for its first hint; the hand goes on meanwhile, on the same socket."""
+    async with served(sqlite) as (room, base), Visitor(base) as anna:
+        await anna.sign_up("Anna")
+        placed = await anna.post("/play", game="golden-west/joker-poker")
+        slow = asyncio.Event()
+
+        async def do(*_: object) -> None:
+            await slow.wait()
+            raise GaveUp("nobody waits for this any more")
+
+        room.adviser.do = do  # type: ignore[method-assign, assignment]
+        async with anna.at(placed["table"]) as seat:
+            await seat.turn()
+            ask = seat.ask["ask"]  # type: ignore[index]
+            await seat.say("answer", answer={ask["layout"]["spots"][0]["name"]: ask["layout"]["spots"][0]["least"]})
+            while not (seat.my_turn and seat.ask and seat.ask["ask"]["ask"] == "Choose"):
+                await seat.hear()
+            for _ in range(5):
+                await seat.socket.send('{"type": "hint", "id": "slow"}')
+            answered = await seat.say("answer", answer=seat.ask["ask"]["otherwise"])
+            assert answered["type"] == "ok", answered
+            refused = [m for m in seat.heard if m.get("id") == "slow"]
+            assert [m["type"] for m in refused] == ["refused"] and "still being worked out" in refused[0]["why"]
+            slow.set()
+            hint = await seat.until(lambda m: m.get("id") == "slow")
+            assert hint["type"] == "hint" and not hint["hint"]["solved"]

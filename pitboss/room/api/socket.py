@@ -25,6 +25,8 @@ decode = msgspec.json.Decoder(m.Message).decode
 
 PATIENCE = 200
 """Messages over the rate that are refused before the socket is closed."""
+HINTS = 4
+"""Hints of one socket that may be in the works; those that nobody waits for any more end by themselves."""
 
 
 @websocket("/api/v1/tables/{table_id:str}/socket")
@@ -77,6 +79,7 @@ async def _receive(
     socket: WebSocket[Any, Any, Any], room: Room, table: LiveTable, client: Client, who: int | str
 ) -> None:
     patience = PATIENCE
+    hinting: set[asyncio.Task[None]] = set()
     try:
         await table.join(client)
     except Refused:  # it has just closed
@@ -100,7 +103,25 @@ async def _receive(
                 return
             client.send(encode(m.Refusal(_label(data), "too many messages; slow down")))
             continue
+        if _asks_hint(data):  # worked out beside: whoever waits for a hint can still play
+            if len(hinting) >= HINTS:
+                client.send(encode(m.Refusal(_label(data), "your last hints are still being worked out")))
+                continue
+            hinting.add(task := asyncio.create_task(_hint(table, client, data)))
+            task.add_done_callback(hinting.discard)
+            continue
         client.send(await handle(table, client, data))
+
+
+async def _hint(table: LiveTable, client: Client, data: str | bytes) -> None:
+    client.send(await handle(table, client, data))
+
+
+def _asks_hint(data: str | bytes) -> bool:
+    try:
+        return msgspec.json.decode(data, type=_Typed).type == "hint"
+    except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError):
+        return False
 
 
 async def handle(table: LiveTable, client: Client, data: str | bytes) -> bytes:
@@ -167,3 +188,7 @@ def _label(data: str | bytes) -> Any:
 
 class _Labelled(msgspec.Struct):
     id: m.Label = None
+
+
+class _Typed(msgspec.Struct):
+    type: str = ""

@@ -22,7 +22,7 @@ from pitboss.money import fees
 from pitboss.money.in_force import FeeInForce, settings
 from pitboss.money.schedules import Phase
 from pitboss.money.what_if import told
-from pitboss.table.events import BOARD, Chose, Dealt, Discarded, Gathered, PotWon, Swept
+from pitboss.table.events import BOARD, Chose, Dealt, Discarded, Gathered, PotKept, PotWon, Swept
 from pitboss.table.record import Record
 
 CHUNK = 250
@@ -48,6 +48,8 @@ class Played(Struct, frozen=True):
     """In the pot before the cards were dealt."""
     ends: tuple[StreetEnd, ...]
     """Street by street, as far as the hand went."""
+    opened: bool = True
+    """False for a deal that nobody opened: its antes are played for in the next."""
 
 
 class BotResult(Struct):
@@ -151,26 +153,37 @@ def _chunk(id_: str, overrides: dict[str, Any], names: tuple[str, ...], seed: in
     options = list(settings(game.id, rules.fee_structure, fee_rules(rules)))
     sums = Sums(bots=[BotResult(name) for name in dict.fromkeys(names)], fees=[Collected(fee.id) for fee in options])
     results = {result.bot: result for result in sums.bots}
+    anted = [0] * len(start)
+    """What deals that nobody opened have cost each seat; the hand that ends them counts it."""
     while sums.hands < size:
         table.saved.stacks = start[:]
         record = table.play(bots)
         hand = played(record, rules)
         if hand is None:
-            continue  # the draw for the button, or antes that stay for the next hand
+            continue  # the draw for the button
+        if not hand.opened:
+            anted = [cost + before - now for cost, before, now in zip(anted, start, record.stacks)]
+            _charge(sums, hand, rules, options)
+            continue
         for seat, name in enumerate(names, 1):
-            won = record.stacks[seat] - start[seat]
+            won = record.stacks[seat] - start[seat] - anted[seat]
             result = results[name]
             result.hands, result.won, result.squares = result.hands + 1, result.won + won, result.squares + won * won
-        _count(sums, hand, rules, options)
+        anted = [0] * len(start)
+        _count(sums, hand)
+        _charge(sums, hand, rules, options)
     return sums
 
 
-def _count(sums: Sums, hand: Played, rules: Rules, options: Sequence[FeeInForce]) -> None:
+def _count(sums: Sums, hand: Played) -> None:
     sums.hands += 1
     sums.pots += hand.ends[-1].pot
     if hand.ends[0].live > 1:
         sums.flops += 1
         sums.at_flop += hand.ends[0].live
+
+
+def _charge(sums: Sums, hand: Played, rules: Rules, options: Sequence[FeeInForce]) -> None:
     for collected, option in zip(sums.fees, options):
         charge(collected, option, hand, rules)
 
@@ -184,13 +197,14 @@ def fee_rules(rules: Rules) -> fees.FeeRules:
 def played(record: Record, rules: Rules) -> Played | None:
     """What fees depend on, from the record of a hand; None if no pot was played for."""
     winner = next((event.seat for event in record.events if isinstance(event, PotWon)), 0)
-    if not winner:
+    kept = any(isinstance(event, PotKept) for event in record.events)
+    if not winner and not kept:
         return None
     kind = rules.variant.kind
     seats: dict[int, None] = {}
     folded: set[int] = set()
     ends: list[StreetEnd] = []
-    pot, posted, bets = 0, 0, False
+    pot, posted, bets = record.before.pot, 0, False
     for event in record.events:
         if isinstance(event, Gathered):
             pot = event.cents
@@ -211,12 +225,14 @@ def played(record: Record, rules: Rules) -> Played | None:
         elif isinstance(event, PotWon):
             break
     ends.append(StreetEnd(pot, len(seats) - len(folded)))
-    return Played(tuple(seats), posted, tuple(ends))
+    return Played(tuple(seats), posted, tuple(ends), opened=not kept)
 
 
 def charge(collected: Collected, fee: FeeInForce, hand: Played, rules: Rules) -> None:
     """What a table would have collected of this hand, at the same moments (see the poker family's `hand`)."""
     option, taken = fee.option, 0
+    if not hand.opened and rules.unopened_fee == "none":
+        return
     dues = {c.terms.phase for c in option.charges}
     at_flop = 0
 
@@ -234,7 +250,7 @@ def charge(collected: Collected, fee: FeeInForce, hand: Played, rules: Rules) ->
     if "before_deal" in dues:
         due("before_deal", hand.posted)
     for street, end in zip(rules.variant.streets, hand.ends):
-        goes_on = end.live > 1
+        goes_on = end.live > 1 and hand.opened
         for phase in street.collections:
             if phase in dues and (goes_on or phase != "before_draw"):
                 due(phase, end.pot, goes_on)
@@ -242,7 +258,7 @@ def charge(collected: Collected, fee: FeeInForce, hand: Played, rules: Rules) ->
             due("pot_reached", end.pot)
             dues.discard("pot_reached")
         at_flop = at_flop or (end.live if goes_on else 0)
-    for phase in END:
+    for phase in END if hand.opened else ():
         if phase in dues:
             due(phase, hand.ends[-1].pot)
     collected.time = hourly(fee, hand)

@@ -146,10 +146,15 @@ def _choices(fields: dict[str, Any], wrong: str) -> str:
     """What a rule that has listed values could be, for an error that names only the rule."""
     rule = wrong.rpartition("`$.")[2].rstrip("`")
     kind = fields[rule].type if rule in fields else None
-    values = [v for k in (kind, *get_args(kind)) if get_origin(k) is Literal for v in get_args(k)]
+    kinds = (kind, *get_args(kind))
+    values = [v for k in kinds if get_origin(k) is Literal for v in get_args(k)]
     if kind is bool:
         values = ["yes", "no"]
-    return f"; it is one of {', '.join(map(str, values))}" if values else ""
+    if not values:
+        return ""
+    listed = ", ".join(map(str, values))
+    number = int in kinds or any(get_args(k)[:1] == (int,) for k in kinds)
+    return f"; it is a number, or {listed}" if number else f"; it is one of {listed}"
 
 
 def _override(sheet: Sheet, fields: dict[str, Any], values: dict[str, Any], name: str, value: Any) -> None:

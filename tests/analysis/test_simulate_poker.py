@@ -12,7 +12,7 @@ from pitboss.table.events import FeeTaken
 
 GAMES = (
     *("delta/holdem", "lucky-derby/holdem", "grand-ronde/holdem", "outlaws/omaha-hi-lo"),
-    *("lucky-derby/seven-card-stud", "golden-west/razz", "golden-west/crazy-pineapple"),
+    *("lucky-derby/seven-card-stud", "golden-west/razz", "golden-west/crazy-pineapple", "golden-west/draw-jacks-or-better"),
 )
 
 
@@ -56,6 +56,12 @@ def test_bots_win_what_bots_lose():
     sums = simulate_poker(load("outlaws/holdem", structure="fixed_limit"), ("calling", "tight"), 60)
     assert sum(row.won for row in sums.bots) == 0
     assert sums.hands == 60 and sums.flops <= 60
+
+
+def test_antes_of_deals_that_nobody_opens_are_won_in_the_end():
+    """Sixty hands end with a winner; the antes of the deals between were lost by those who had them."""
+    sums = simulate_poker(load("golden-west/draw-jacks-or-better"), ("tight", "calling", "tight"), 60)
+    assert sum(row.won for row in sums.bots) == 0
 
 
 def test_unknown_bots_are_refused():

@@ -132,6 +132,12 @@ def test_numbers_and_yes_or_no_are_listed_too(rule, value, says):
         load("grand-ronde/blackjack", **{rule: value})
 
 
+@pytest.mark.parametrize("value", ["some", -1])
+def test_a_number_or_a_word_says_both(value):
+    with pytest.raises(BadInput, match=f"with raise_cap={value}: .*; it is a number, or none$"):
+        load("delta/holdem", raise_cap=value)
+
+
 def test_set_flips_rules_rows_and_numbers():
     assert load("grand-ronde/three-card-poker", ante_bonus_when="won").rules.ante_bonus_when == "won"
     changed = load("grand-ronde/three-card-poker", **{"pair_plus.flush": "4 to 1"})

@@ -36,8 +36,8 @@ class Hand:
         self.put_in = {**dict.fromkeys(posted.seats, 0), **posted.put_in}
         """Chips put in towards calling, the whole hand long, and antes."""
         self.dead = posted.dead + table.carried.pop("forfeited", 0)
-        self.collected = 0
-        """Fees taken from the pot."""
+        self.collected: int = table.carried.pop("collected", 0)
+        """Fees taken from the pot, also in earlier deals for it."""
         self.at_flop = 0
         charged = table.fee is not None and rules.tournament == "none"
         self.dues = {c.terms.phase for c in table.fee.option.charges} if charged else set()
@@ -91,9 +91,9 @@ class Hand:
         if pot > self.table.pot:
             self.table.emit(Gathered(pot, BETS))
 
-    def collect_after(self, street: Street) -> None:
+    def collect_after(self, street: Street, opened: bool = True) -> None:
         """What is due when the bets of a street are in the pot."""
-        goes_on = len(self.live) > 1
+        goes_on = opened and len(self.live) > 1
         for phase in street.collections:
             if phase in self.dues and (goes_on or phase != "before_draw"):
                 self.collect(phase, past_opening=goes_on)

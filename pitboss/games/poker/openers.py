@@ -71,7 +71,8 @@ def nobody_opened(hand: Hand, why: str = "nobody opened") -> None:
     antes = hand.posted.put_in
     bets = sum(hand.put_in.values()) - sum(antes.values())
     table.carried["antes"] = {str(s): cents for s, cents in antes.items() if cents}
-    table.carried["forfeited"] = hand.dead + bets - hand.collected
+    table.carried["forfeited"] = hand.dead + bets
+    table.carried["collected"] = hand.collected
     table.emit(PotKept(table.pot, why))
 
 
@@ -93,8 +94,9 @@ def shows_openers(hand: Hand) -> bool:
     table, seat = hand.table, hand.opener
     held = table.cards(seat)
     kept = [card for card in hand.opening if card in held]
-    if has_openers(kept) or has_openers(held):
-        shown = _fewest(kept if has_openers(kept) else held)
+    proof = kept if has_openers(kept) or hand.rules.silent_split == "loses" else held
+    if has_openers(proof):
+        shown = _fewest(proof)
         down = [c for c, up in zip(held, table.hands[seat, 0].up) if c in shown and not up]
         if down:
             table.emit(Turned(seat, table.pieces.texts(down)))

@@ -63,6 +63,8 @@ def play_hand(table: Table, rules: Rules, stakes: Stakes) -> Script:
         betting = yield from betting_round(hand, street, first=n == 0)
         hand.gather(betting)
         if n == 0 and rules.openers != "none" and not hand.opener and len(hand.live) > 1:
+            if rules.unopened_fee == "taken":
+                hand.collect_after(street, opened=False)
             openers.nobody_opened(hand)
             return
         hand.collect_after(street)

@@ -75,7 +75,7 @@ def antes(table: Table, rules: Rules, stakes: Stakes) -> Posted:
             if cents := min(stakes.ante, table.stacks[seat]):
                 table.wager(seat, ANTE, cents)
                 put_in[seat] += cents
-        table.emit(Gathered(sum(put_in.values()) + forfeited, (ANTE,)))
+        table.emit(Gathered(sum(put_in.values()) + forfeited - table.carried.get("collected", 0), (ANTE,)))
     table.carried["ante_deals"] = deals
     return Posted(seats, seats, stakes, put_in=put_in)
 

@@ -173,6 +173,10 @@ class Rules(base.Rules, frozen=True, kw_only=True):
 
     openers: Literal["none", "jacks"] = "none"
     """What it takes to open the first round."""
+    silent_split: Literal["loses", "new_openers_do"] = "loses"
+    """An opener who splits openers without a word and draws others: cannot win, or shows the new ones."""
+    unopened_fee: Literal["taken", "none"] = "taken"
+    """Whether a fee that is due on every hand is due on a deal that nobody opens."""
     ante_limit: Annotated[base.Count, base.zero("no limit")] = 3
     """Deals in a row for which players ante while nobody opens; after that the pot is dealt for without another."""
     first_after_draw: Literal["left_of_button", "opener"] = "left_of_button"

@@ -12,7 +12,12 @@ from pitboss.table.events import FeeTaken
 
 GAMES = (
     *("delta/holdem", "lucky-derby/holdem", "grand-ronde/holdem", "outlaws/omaha-hi-lo"),
-    *("lucky-derby/seven-card-stud", "golden-west/razz", "golden-west/crazy-pineapple", "golden-west/draw-jacks-or-better"),
+    *(
+        "lucky-derby/seven-card-stud",
+        "golden-west/razz",
+        "golden-west/crazy-pineapple",
+        "golden-west/draw-jacks-or-better",
+    ),
 )
 
 

@@ -163,6 +163,6 @@ def test_a_game_without_its_deck_says_so():
 def test_a_pair_that_may_never_be_split_is_solved():
     """`max_hands = 1` is a game without splits: worse for the player than with them."""
     rules_ = load("grand-ronde/blackjack", max_hands=1).rules
-    from pitboss.games.blackjack.solver import NEVER, Solver
+    from pitboss.games.blackjack.solver.solver import NEVER, Solver
 
     assert Solver(rules_).splits(0, 5, (None,)) == [NEVER]

@@ -5,10 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from pitboss.equipment.cards import ACE
-from pitboss.games.blackjack.evaluate import REDOUBLE, RESCUE
 from pitboss.games.blackjack.keep_or_switch import DOUBLE_2, KEEP, SWITCH, first, gain, kept_and_made, then
 from pitboss.games.blackjack.known import known
-from pitboss.games.blackjack.policy import COUNTS, LENT, PAID, SOFT, Policy, column_of
+from pitboss.games.blackjack.policy import COUNTS, LENT, PAID, REDOUBLE, RESCUE, SOFT, Policy, column_of
 from pitboss.games.blackjack.rules import Rules
 from pitboss.games.blackjack.settle import soft, total, value
 from pitboss.table.asks import Answer, Choose, Option

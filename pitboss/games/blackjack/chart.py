@@ -14,9 +14,8 @@ from collections.abc import Callable, Mapping, Sequence
 from html import escape
 
 from pitboss.games.blackjack import options as may
-from pitboss.games.blackjack.evaluate import REDOUBLE, RESCUE
 from pitboss.games.blackjack.options import UNSPLIT
-from pitboss.games.blackjack.policy import COUNTS, LENT, PAID, SOFT, Policy, columns_of
+from pitboss.games.blackjack.policy import COUNTS, LENT, PAID, REDOUBLE, RESCUE, SOFT, Policy, columns_of
 from pitboss.games.blackjack.rules import Rules
 
 UPS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 0)

@@ -13,7 +13,6 @@ from pitboss.compiled import kernel, rule
 from pitboss.equipment.cards import ACE, KING
 from pitboss.errors import BadInput
 from pitboss.games.blackjack import settle
-from pitboss.games.blackjack.evaluate import REDOUBLE, RESCUE
 from pitboss.games.blackjack.keep_or_switch import DOUBLE as DOUBLE_FIRST
 from pitboss.games.blackjack.keep_or_switch import DOUBLE_2, KEEP, SWITCH, gain
 from pitboss.games.blackjack.kernel_tables import (
@@ -32,10 +31,9 @@ from pitboss.games.blackjack.kernel_tables import (
     prepare,
 )
 from pitboss.games.blackjack.options import SPLIT, SPLIT_ACE, UNSPLIT
-from pitboss.games.blackjack.policy import COUNTS, LENT, PAID, SOFT, STATES
+from pitboss.games.blackjack.policy import COUNTS, LENT, PAID, REDOUBLE, RESCUE, SOFT, STATES
 from pitboss.games.blackjack.rules import Rules
 from pitboss.games.blackjack.settle import BLACKJACK_X, NATURAL, PLAIN, SWITCHED, Terms, bonus_row, shape
-from pitboss.games.blackjack.side_bet_worth import follows_splits
 from pitboss.games.blackjack.standings import BANKS, KINDS, bank_place, player_place
 from pitboss.games.kernels import STAKE, SUMS, deal
 
@@ -357,7 +355,7 @@ class BlackjackKernel:
 
     def prepare(self, rules: Rules) -> Prepared:
         if rules.uncounted:
-            raise BadInput(follows_splits(rules))
+            raise BadInput(rules.why_uncounted)
         from pitboss.games.blackjack.known import policy_of
 
         return prepare(rules, policy_of(rules))

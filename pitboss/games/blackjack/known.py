@@ -15,9 +15,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pitboss.games.blackjack.compositions import shoe_of
 from pitboss.games.blackjack.policy import Policy, blank, columns_of
 from pitboss.games.blackjack.rules import Rules
+from pitboss.games.blackjack.values import shoe_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

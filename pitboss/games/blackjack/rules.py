@@ -277,6 +277,14 @@ class Rules(BankedRules, frozen=True, kw_only=True):
         """The side bet on offer that goes by split hands, whose play nobody counts; "" for none."""
         return "bonus-bet" if self.bonus_bet and self.bonus_bet_split != "first_two" else ""
 
+    @property
+    def why_uncounted(self) -> str:
+        """Why that bet has no figure under this reading."""
+        return (
+            f"the Blackjack Bonus Bet is not counted where it follows split hands (bonus_bet_split = "
+            f"{self.bonus_bet_split}); it is with first_two"
+        )
+
     def _offers(self, spot: str, table: str) -> bool:
         if spot == "match-the-dealer" and self.match_decks not in (0, self.decks):
             return False

@@ -11,18 +11,18 @@ from fractions import Fraction
 from pitboss.analysis.worth import Result, Solution, Worth, exact
 from pitboss.errors import BadInput
 from pitboss.games.blackjack import chart, settle
-from pitboss.games.blackjack.compositions import ACE, TEN
-from pitboss.games.blackjack.evaluate import DOUBLE, HIT, NEVER, STAND, SURRENDER
 from pitboss.games.blackjack.keep_or_switch import kept_and_made
 from pitboss.games.blackjack.known import policy_of
-from pitboss.games.blackjack.outcomes import listed, outcomes
 from pitboss.games.blackjack.rules import Rules
-from pitboss.games.blackjack.side_bet_worth import follows_splits, side_bet
-from pitboss.games.blackjack.solver import Solver, cards_of
-from pitboss.games.blackjack.strategy_search import Found, search
-from pitboss.games.blackjack.super_bonus import super_bonus
-from pitboss.games.blackjack.switch_outcomes import switch_outcomes
-from pitboss.games.blackjack.switching import search_two
+from pitboss.games.blackjack.solver.evaluate import DOUBLE, HIT, NEVER, STAND, SURRENDER
+from pitboss.games.blackjack.solver.outcomes import listed, outcomes
+from pitboss.games.blackjack.solver.search import Found, search
+from pitboss.games.blackjack.solver.side_bets import side_bet
+from pitboss.games.blackjack.solver.solver import Solver, cards_of
+from pitboss.games.blackjack.solver.super_bonus import super_bonus
+from pitboss.games.blackjack.solver.switch_outcomes import switch_outcomes
+from pitboss.games.blackjack.solver.switching import search_two
+from pitboss.games.blackjack.values import ACE, TEN
 
 NEARLY = "exact to 0.000001%: a hand beside a doubled one is valued from shoes that lack none, one and two of its cards"
 
@@ -30,7 +30,7 @@ NEARLY = "exact to 0.000001%: a hand beside a doubled one is valued from shoes t
 def solve(rules: Rules, progress: Callable[[float], None] = lambda share: None, wager: str | None = None) -> Solution:
     """All wagers, or one of them; a side bet alone does not wait for the base game."""
     if wager and wager == rules.uncounted:
-        raise BadInput(follows_splits(rules))
+        raise BadInput(rules.why_uncounted)
     worths = [side_bet(spot, rules) for spot in rules.side_bets if wager in (None, spot) and spot != rules.uncounted]
     if rules.offers_insurance and wager in (None, "insurance"):
         worths.append(_insurance_worth(rules))
@@ -47,7 +47,7 @@ def solve(rules: Rules, progress: Callable[[float], None] = lambda share: None, 
         **_before_the_switch(game),
         **_even_money(rules, game),
         **_awards(rules, game),
-        **({rules.uncounted: follows_splits(rules)} if rules.uncounted else {}),
+        **({rules.uncounted: rules.why_uncounted} if rules.uncounted else {}),
         "chart": f"\n{chart.text(tables)}",
         "cells": tables,
         "legend": chart.legend(tables),

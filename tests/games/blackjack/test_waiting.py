@@ -13,9 +13,9 @@ from pitboss.games.blackjack import keep_or_switch
 from pitboss.games.blackjack.keep_or_switch import DOUBLE, DOUBLE_2, KEEP, SWITCH, kept_and_made, may_double, plans
 from pitboss.games.blackjack.known import known, pack
 from pitboss.games.blackjack.solve import found
-from pitboss.games.blackjack.solver import Solver
-from pitboss.games.blackjack.switching import ONE_CARD, beside, doubled_first
-from pitboss.games.blackjack.waiting import THREE_CARDS
+from pitboss.games.blackjack.solver.solver import Solver
+from pitboss.games.blackjack.solver.switching import ONE_CARD, beside, doubled_first
+from pitboss.games.blackjack.solver.waiting import THREE_CARDS
 
 GAME = "golden-west/blackjack-switch"
 EIGHT, NINE, TEN = 7, 8, 9
@@ -130,7 +130,7 @@ def test_the_chart_waits_for_the_greater_sum(solver, policy):
 
 def test_who_may_not_double_keeps_or_switches_at_once(policy):
     """Then it is the chart of the other reading."""
-    from pitboss.games.blackjack.switching import switches
+    from pitboss.games.blackjack.solver.switching import switches
 
     table, totals = policy.switch_worth[:, :, 6], policy.doubled_worth[:, 6]
     kept, made = kept_and_made(table)

@@ -12,20 +12,21 @@ from pitboss.equipment.cards import cards
 from pitboss.errors import BadInput
 from pitboss.games.blackjack import chart
 from pitboss.games.blackjack import policy as policies
-from pitboss.games.blackjack.compositions import ACE, TEN, VALUES, bank_hands, shoe_of
-from pitboss.games.blackjack.evaluate import DOUBLE
 from pitboss.games.blackjack.kernel import base_sums
 from pitboss.games.blackjack.kernel_tables import prepare
 from pitboss.games.blackjack.known import known, pack, unpack
-from pitboss.games.blackjack.outcomes import outcomes
 from pitboss.games.blackjack.rules import Rules
-from pitboss.games.blackjack.side_bet_worth import side_bet
 from pitboss.games.blackjack.solve import advise, found, solve
-from pitboss.games.blackjack.solver import UNIT, Solver, cards_of
-from pitboss.games.blackjack.split import split_worth
-from pitboss.games.blackjack.strategy_search import Found, evaluate, fit
-from pitboss.games.blackjack.super_bonus import super_bonus
-from pitboss.games.blackjack.switch_outcomes import switch_outcomes
+from pitboss.games.blackjack.solver.compositions import bank_hands
+from pitboss.games.blackjack.solver.evaluate import DOUBLE
+from pitboss.games.blackjack.solver.outcomes import outcomes
+from pitboss.games.blackjack.solver.search import Found, evaluate, fit
+from pitboss.games.blackjack.solver.side_bets import side_bet
+from pitboss.games.blackjack.solver.solver import UNIT, Solver, cards_of
+from pitboss.games.blackjack.solver.split import split_worth
+from pitboss.games.blackjack.solver.super_bonus import super_bonus
+from pitboss.games.blackjack.solver.switch_outcomes import switch_outcomes
+from pitboss.games.blackjack.values import ACE, TEN, VALUES, shoe_of
 
 BLACKJACK = "grand-ronde/blackjack"
 

@@ -7,12 +7,13 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.games.blackjack import policy as charts
-from pitboss.games.blackjack.compositions import ACE, VALUES
-from pitboss.games.blackjack.evaluate import STAND, SURRENDER, reach_hands
 from pitboss.games.blackjack.options import SPLIT, UNSPLIT
 from pitboss.games.blackjack.policy import LENT, PAID, Policy
 from pitboss.games.blackjack.rules import Rules
-from pitboss.games.blackjack.solver import BASE, Played, Solver, Stake, cards_of, each, mean
+from pitboss.games.blackjack.solver import charting
+from pitboss.games.blackjack.solver.evaluate import STAND, SURRENDER, reach_hands
+from pitboss.games.blackjack.solver.solver import BASE, Played, Solver, Stake, cards_of, each, mean
+from pitboss.games.blackjack.values import ACE, VALUES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -96,7 +97,7 @@ def _fit(solver: Solver, policy: Policy, column: int, kind: int, split: int, sta
     ups, which = solver.columns[column], solver.several
     best = played = {up: solver.play(up, (), which, solver.finished(up), split, stake) for up in ups}
     ways = {up: _choices(best[up]) for up in ups}
-    classes = charts.count_classes(solver.rules)
+    classes = charting.count_classes(solver.rules)
     count, state, pair, over = [np.tile(hands, len(ups)) for hands in _cells(solver)]
     shares = _shares([solver.chance(up) for up in ups])
     rarely = [RARELY * likely(solver, up) for up in ups]
@@ -104,11 +105,11 @@ def _fit(solver: Solver, policy: Policy, column: int, kind: int, split: int, sta
         reached = [reach(solver, up, *ways[up]) for up in ups]
         held = np.concatenate([share * (r[0] + few) for share, r, few in zip(shares, reached, rarely)])
         options = np.concatenate([played[up].options for up in ups])
-        charts.pick(policy, kind, column, classes, options, held, count, state, pair)
+        charting.pick(policy, kind, column, classes, options, held, count, state, pair)
         if kind == PAID:
             doubled = np.concatenate([share * (r[1] + few) for share, r, few in zip(shares, reached, rarely)], axis=1)
             again = np.concatenate([played[up].doubled_options for up in ups], axis=1)
-            charts.pick_again(policy, column, again, doubled, state, over)
+            charting.pick_again(policy, column, again, doubled, state, over)
         for up in ups:
             choice = solver.choices(policy, kind, up, split)
             ways[up] = choice, solver.again(policy, up) if kind == PAID else ways[up][1]

@@ -16,16 +16,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pitboss.games.blackjack import options as may
 from pitboss.games.blackjack import policy as charts
 from pitboss.games.blackjack import settle
-from pitboss.games.blackjack.compositions import (
-    ACE,
-    TEN,
-    VALUES,
-    bank_hands,
-    hands,
-    shoe_of,
-    tens_of_a_rank,
-)
-from pitboss.games.blackjack.evaluate import (
+from pitboss.games.blackjack.options import NO_LIMIT, SPLIT, SPLIT_ACE, UNSPLIT
+from pitboss.games.blackjack.policy import LENT, PAID, Policy
+from pitboss.games.blackjack.rules import Rules
+from pitboss.games.blackjack.settle import PLAIN, SEVENS, SIX_SEVEN_EIGHT, THREE_CARDS
+from pitboss.games.blackjack.solver import charting
+from pitboss.games.blackjack.solver.compositions import bank_hands, hands, tens_of_a_rank
+from pitboss.games.blackjack.solver.evaluate import (
     BEST,
     COLUMNS,
     FREE_DOUBLE,
@@ -41,11 +38,7 @@ from pitboss.games.blackjack.evaluate import (
     play_hands,
     reach_hands,
 )
-from pitboss.games.blackjack.options import NO_LIMIT, SPLIT, SPLIT_ACE, UNSPLIT
-from pitboss.games.blackjack.policy import LENT, PAID, Policy
-from pitboss.games.blackjack.rules import Rules
-from pitboss.games.blackjack.settle import PLAIN, SEVENS, SIX_SEVEN_EIGHT, THREE_CARDS
-from pitboss.games.blackjack.split import split_worth
+from pitboss.games.blackjack.solver.split import split_worth
 from pitboss.games.blackjack.standings import (
     BANK_NATURAL,
     BANK_X,
@@ -56,6 +49,7 @@ from pitboss.games.blackjack.standings import (
     net_table,
     player_place,
 )
+from pitboss.games.blackjack.values import ACE, TEN, VALUES, shoe_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -280,7 +274,7 @@ class Solver:
         """What a chart does with every hand."""
         pair = self.pair if split == UNSPLIT else self.no_pair
         legal, column = self.legal_against(up, split), charts.column_of(self.shown[up])
-        return charts.choices_for(policy, kind, column, legal, self.count, self.state, pair)
+        return charting.choices_for(policy, kind, column, legal, self.count, self.state, pair)
 
     def again(self, policy: Policy, up: int) -> NDArray[Any]:
         """What a chart does with every doubled hand."""

@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING
 from pitboss.analysis.worth import Result, Worth, exact
 from pitboss.equipment.decks import deck
 from pitboss.games.blackjack import settle, side_bets
-from pitboss.games.blackjack.compositions import ACE, TEN, VALUES, bank_hands, shoe_of
 from pitboss.games.blackjack.policy import column_of
 from pitboss.games.blackjack.rules import Rules
 from pitboss.games.blackjack.side_bets import BET_678, BET_777, BET_A234, BET_BLACKJACK, SIDE_BETS
+from pitboss.games.blackjack.solver.compositions import bank_hands
 from pitboss.games.blackjack.standings import bank_standing
+from pitboss.games.blackjack.values import ACE, TEN, VALUES, shoe_of
 
 if TYPE_CHECKING:
     from pitboss.games.blackjack.policy import Policy
@@ -44,14 +45,6 @@ def side_bet(spot: str, rules: Rules) -> Worth:
         net = Fraction(side_bets.pay(UNIT, rows, odds, all_rows), UNIT)
         results.append(Result(_row(spot, rows, rules), _pays(net), net, int(ways * scale)))
     return exact(spot, _merged(results))
-
-
-def follows_splits(rules: Rules) -> str:
-    """Why the Blackjack Bonus Bet has no figure under this reading."""
-    return (
-        f"the Blackjack Bonus Bet is not counted where it follows split hands (bonus_bet_split = "
-        f"{rules.bonus_bet_split}); it is with first_two"
-    )
 
 
 def _merged(results: Iterable[Result]) -> list[Result]:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from pitboss.games.blackjack.compositions import shoe_of
-from pitboss.games.blackjack.evaluate import HIT
 from pitboss.games.blackjack.rules import Rules
 from pitboss.games.blackjack.settle import SEVENS
-from pitboss.games.blackjack.solver import Solver, cards_of
-from pitboss.games.blackjack.strategy_search import Column
+from pitboss.games.blackjack.solver.evaluate import HIT
+from pitboss.games.blackjack.solver.search import Column
+from pitboss.games.blackjack.solver.solver import Solver, cards_of
+from pitboss.games.blackjack.values import shoe_of
 
 SEVEN = 6
 """The number of a seven by value."""

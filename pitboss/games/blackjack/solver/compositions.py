@@ -1,8 +1,7 @@
 """Hands and shoes by ten card values: every hand a player can hold, every hand the bank can end with.
 
-Values are numbered 0 for an ace, 1 to 8 for 2 to 9, 9 for a ten-value card. Suits and the ranks of ten-value cards
-come in where a rule looks at them, by symmetry: whoever plays by values alone learns nothing about suits, so three
-cards 7-8-9 are of one suit in exactly 1 case of 16, whatever else is known.
+Suits and the ranks of ten-value cards come in where a rule looks at them, by symmetry: whoever plays by values alone
+learns nothing about suits, so three cards 7-8-9 are of one suit in exactly 1 case of 16, whatever else is known.
 """
 
 from __future__ import annotations
@@ -12,26 +11,16 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pitboss.equipment.decks import deck
 from pitboss.games.blackjack import settle
 from pitboss.games.blackjack.rules import Rules
 from pitboss.games.blackjack.settle import EIGHTS, PLAIN, SUITED_789, THREE_CARDS, Terms
 from pitboss.games.blackjack.standings import BANK_NATURAL, bank_place
+from pitboss.games.blackjack.values import ACE, TEN, VALUES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-ACE, TEN = 0, 9
-VALUES = 10
 POINTS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
-
-
-def shoe_of(rules: Rules) -> list[int]:
-    """Cards of a full shoe by value."""
-    counts = [0] * VALUES
-    for card in deck(rules.deck).cards:
-        counts[settle.value(card) - 1] += rules.decks
-    return counts
 
 
 def tens_of_a_rank(rules: Rules) -> int:

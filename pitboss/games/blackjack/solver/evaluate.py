@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pitboss.compiled import kernel, rule
+from pitboss.games.blackjack.policy import REDOUBLE, RESCUE, STAY
 from pitboss.games.blackjack.standings import BANK_NATURAL, BANKS
 
 if TYPE_CHECKING:
@@ -23,8 +24,6 @@ COLUMNS = 6
 MAY_STAND, MAY_HIT, MAY_DOUBLE, MAY_SURRENDER, FREE_DOUBLE = 1, 2, 4, 8, 16
 STAND, HIT, DOUBLE, SURRENDER = range(4)
 """What to do with a hand."""
-STAY, REDOUBLE, RESCUE = range(3)
-"""What to do with a doubled hand."""
 BEST = 255
 """Whatever is worth most."""
 NEVER = -1e9

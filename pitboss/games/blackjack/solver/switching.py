@@ -10,16 +10,16 @@ from collections.abc import Callable, Iterable
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Any
 
-from pitboss.games.blackjack.compositions import ACE, TEN, VALUES
-from pitboss.games.blackjack.evaluate import NATURAL
 from pitboss.games.blackjack.keep_or_switch import DOUBLE, kept_and_made, plans
 from pitboss.games.blackjack.options import UNSPLIT
 from pitboss.games.blackjack.policy import PAID, Policy
 from pitboss.games.blackjack.rules import Rules
-from pitboss.games.blackjack.solver import Solver, cards_of, each, mean
+from pitboss.games.blackjack.solver.evaluate import NATURAL
+from pitboss.games.blackjack.solver.search import Found, Waiting, reach, search
+from pitboss.games.blackjack.solver.solver import Solver, cards_of, each, mean
+from pitboss.games.blackjack.solver.waiting import THREE_CARDS, Doubles, by_total, without_three
 from pitboss.games.blackjack.standings import BANK_NATURAL, NATURAL_PLACE, SWITCHED_PLACE
-from pitboss.games.blackjack.strategy_search import Found, Waiting, reach, search
-from pitboss.games.blackjack.waiting import THREE_CARDS, Doubles, by_total, without_three
+from pitboss.games.blackjack.values import ACE, TEN, VALUES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

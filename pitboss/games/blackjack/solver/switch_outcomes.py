@@ -12,25 +12,17 @@ from functools import reduce
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
-from pitboss.games.blackjack.compositions import ACE, TEN, VALUES
-from pitboss.games.blackjack.keep_or_switch import (
-    DOUBLE,
-    DOUBLE_2,
-    KEEP,
-    SWITCH,
-    kept_and_made,
-    plans,
-    total_of,
-)
+from pitboss.games.blackjack.keep_or_switch import DOUBLE, DOUBLE_2, KEEP, SWITCH, kept_and_made, plans, total_of
 from pitboss.games.blackjack.options import UNSPLIT
-from pitboss.games.blackjack.outcomes import LEAST, Ended, Nets, Outcomes, Rounds, units
 from pitboss.games.blackjack.policy import PAID
 from pitboss.games.blackjack.rules import Rules
-from pitboss.games.blackjack.solver import BASE, UNIT, Solver, cards_of, each
+from pitboss.games.blackjack.solver.outcomes import LEAST, Ended, Nets, Outcomes, Rounds, units
+from pitboss.games.blackjack.solver.search import Found
+from pitboss.games.blackjack.solver.solver import BASE, UNIT, Solver, cards_of, each
+from pitboss.games.blackjack.solver.switching import TWO_CARDS, chances, switches
+from pitboss.games.blackjack.solver.waiting import THREE_CARDS, next_card, three_cards
 from pitboss.games.blackjack.standings import BANK_NATURAL, BANKS, NATURAL_PLACE, SWITCHED_PLACE
-from pitboss.games.blackjack.strategy_search import Found
-from pitboss.games.blackjack.switching import TWO_CARDS, chances, switches
-from pitboss.games.blackjack.waiting import THREE_CARDS, next_card, three_cards
+from pitboss.games.blackjack.values import ACE, TEN, VALUES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

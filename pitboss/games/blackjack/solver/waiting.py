@@ -12,10 +12,11 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations
 from typing import TYPE_CHECKING, Any
 
-from pitboss.games.blackjack.compositions import VALUES, hands
-from pitboss.games.blackjack.evaluate import NATURAL_TAKES, OWN_DOUBLED
 from pitboss.games.blackjack.keep_or_switch import may_double, total_of
-from pitboss.games.blackjack.solver import Solver, cards_of
+from pitboss.games.blackjack.solver.compositions import hands
+from pitboss.games.blackjack.solver.evaluate import NATURAL_TAKES, OWN_DOUBLED
+from pitboss.games.blackjack.solver.solver import Solver, cards_of
+from pitboss.games.blackjack.values import VALUES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -16,14 +16,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.analysis.worth import Outcome
 from pitboss.games.blackjack import settle
-from pitboss.games.blackjack.compositions import ACE, TEN, VALUES, bank_hands
-from pitboss.games.blackjack.evaluate import NATURAL, STAND, end_hands, reach_hands
 from pitboss.games.blackjack.options import SPLIT, SPLIT_ACE, UNSPLIT
 from pitboss.games.blackjack.policy import LENT, PAID, Policy, column_of
-from pitboss.games.blackjack.solver import BASE, UNIT, Solver, Stake, cards_of, each
-from pitboss.games.blackjack.split import ways_to_end
+from pitboss.games.blackjack.solver.compositions import bank_hands
+from pitboss.games.blackjack.solver.evaluate import NATURAL, STAND, end_hands, reach_hands
+from pitboss.games.blackjack.solver.search import Found
+from pitboss.games.blackjack.solver.solver import BASE, UNIT, Solver, Stake, cards_of, each
+from pitboss.games.blackjack.solver.split import ways_to_end
 from pitboss.games.blackjack.standings import BANK_NATURAL, BANK_X, BANKS
-from pitboss.games.blackjack.strategy_search import Found
+from pitboss.games.blackjack.values import ACE, TEN, VALUES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

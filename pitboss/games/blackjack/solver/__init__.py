@@ -1,0 +1,1 @@
+"""What blackjack is worth, exactly: every hand a player can hold, against every hand of the bank."""

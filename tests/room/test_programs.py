@@ -14,7 +14,7 @@ from pitboss.houses.game import load
 from pitboss.room.api import static
 from pitboss.room.worker import GaveUp
 from pitboss.table.views import View
-from tests.room.harness import GAME, Visitor, run, served
+from tests.room.harness import GAME, Visitor, run, served, simple_answer
 
 BOT = Path(__file__).parents[2] / "docs" / "example_bot.py"
 
@@ -164,3 +164,34 @@ async def test_a_hint_that_takes_long_delays_no_answer(sqlite: str) -> None:
             slow.set()
             hint = await seat.until(lambda m: m.get("id") == "slow")
             assert hint["type"] == "hint" and not hint["hint"]["solved"]
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "bets"),
+    [
+        ("grand-ronde/blackjack", "insurance", {"base": 10_00}),
+        ("golden-west/blackjack-switch", "switch", {"base": 10_00, "base 2": 10_00}),
+    ],
+)
+@run
+async def test_a_hint_values_insurance_and_the_switch(sqlite: str, game: str, kind: str, bets: dict[str, int]) -> None:
+    async with served(sqlite) as (room, base), Visitor(base) as anna:
+        await anna.sign_up("Anna")
+        placed = await anna.post("/play", game=game)
+        async with anna.at(placed["table"]) as seat:
+            while True:
+                ask = await seat.turn()
+                if ask["ask"].get("kind") == kind:
+                    break
+                await seat.say("answer", answer=simple_answer(ask["ask"], bets))
+            hint = (await seat.say("hint", seconds=60))["hint"]
+            hand = room.tables[placed["table"]].hand
+            assert hand is not None
+            view = View(hand.round.table, seat.you["seat"])
+            cards = [card for n in range(len(bets)) for card in view.cards(hand=n)]
+            worth = advise(load(game), cards, view.board(), view.bank_cards(), kind)
+            assert hint["solved"] and len(worth) >= 2
+            named = {
+                c["answer"][0] if isinstance(c["answer"], list) else c["answer"]: c["worth"] for c in hint["choices"]
+            }
+            assert named == pytest.approx({name: value * 10_00 for name, value in worth.items()})

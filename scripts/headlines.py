@@ -4,6 +4,7 @@ it to the files that come with the program.
     python scripts/headlines.py                        what is missing, or was worked out for other rules
     python scripts/headlines.py grand-ronde/roulette   the same of these games only
     python scripts/headlines.py --again [GAME ...]     all of it, after the change of a solver
+    python scripts/headlines.py --cluster auto [...]   on a Ray cluster, many games at once
     python scripts/headlines.py --list [GAME ...]      tell what would be worked out, and do nothing
 """
 
@@ -11,11 +12,21 @@ from __future__ import annotations
 
 import argparse
 import sys
-from time import perf_counter
 
-from pitboss.analysis.analyze import analyze
-from pitboss.analysis.headlines import PRINTED, READINGS, Edge, Headline, headline, otherwise, read, rules_of, write
-from pitboss.errors import BadInput, nearest
+from pitboss.analysis.crew import crew, named
+from pitboss.analysis.headlines import (
+    PRINTED,
+    READINGS,
+    Headline,
+    WorkedOut,
+    headline,
+    otherwise,
+    read,
+    rules_of,
+    work_out,
+    write,
+)
+from pitboss.errors import PitbossError, nearest
 from pitboss.houses.game import Game, catalogue, load
 
 
@@ -24,6 +35,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*", metavar="GAME")
     parser.add_argument("--again", action="store_true", help="also what is there already")
     parser.add_argument("--list", action="store_true", help="tell what would be worked out, and do nothing")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="work on a Ray cluster: auto or ray://HOST:PORT")
     wanted = parser.parse_args()
     for name in wanted.games:
         if name not in catalogue():
@@ -38,7 +50,13 @@ def main() -> None:
         print("\n".join(todo))
         return
     forget(printed, readings)
-    unsolved = [name for n, (name, game) in enumerate(todo.items(), 1) if not work_out(name, game, f"{n}/{len(todo)}")]
+    unsolved = []
+    names = list(todo)
+    with crew(wanted.cluster) as workers:
+        jobs = [(named(game),) for game in todo.values()]
+        for done, (n, found) in enumerate(workers.run(work_out, jobs), 1):
+            if not write_down(names[n], todo[names[n]], found, f"{done}/{len(todo)}"):
+                unsolved.append(names[n])
     if unsolved:
         sys.exit(f"not solved: {', '.join(unsolved)}")
 
@@ -59,20 +77,20 @@ def forget(printed: dict[str, Game], readings: dict[str, Game]) -> None:
             write(file, true)
 
 
-def work_out(name: str, game: Game, place: str) -> bool:
-    """Solve one game and write it down at once: some take minutes. Whether it could be solved."""
-    began = perf_counter()
-    try:
-        edges = [Edge.of(worth) for worth in analyze(game).wagers]
-    except BadInput as why:
-        print(f"{place} {name}: {why}", flush=True)
+def write_down(name: str, game: Game, found: WorkedOut, place: str) -> bool:
+    """Write the edges of a game to their file at once: some take minutes. Whether it could be solved."""
+    if found.why_not:
+        print(f"{place} {name}: {found.why_not}", flush=True)
         return False
     file = READINGS if game.set else PRINTED
-    write(file, {**read(file), name: Headline(rules_of(game), edges)})
-    found = ", ".join(f"{edge.wager} {edge.edge:.4%}" for edge in edges[:3])
-    print(f"{place} {name}: {found}; {perf_counter() - began:.0f} s", flush=True)
+    write(file, {**read(file), name: Headline(rules_of(game), found.edges)})
+    first = ", ".join(f"{edge.wager} {edge.edge:.4%}" for edge in found.edges[:3])
+    print(f"{place} {name}: {first}; {found.seconds:.0f} s", flush=True)
     return True
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except PitbossError as wrong:
+        sys.exit(f"headlines: {wrong}")

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from pitboss.analysis.crew import Crew, Named, named
 from pitboss.analysis.simulate import simulate
 from pitboss.analysis.worth import Solution, Worth
 from pitboss.compiled import cache_dir
@@ -48,8 +49,9 @@ def analyze(
     method: str | None = None,
     rounds: int = ROUNDS,
     progress: Callable[[float], None] = lambda share: None,
+    crew: Crew | None = None,
 ) -> Analysis:
-    """What every wager of a game is worth under the best play."""
+    """What every wager of a game is worth under the best play. A crew solves it elsewhere, or shares the rounds."""
     started = perf_counter()
     if wager is not None and wager not in game.rules.analyzed:
         raise BadInput(f"{game.id} has no wager '{wager}'{nearest(wager, game.rules.analyzed)}")
@@ -57,9 +59,12 @@ def analyze(
     if method == "exact":
         if not game.family.has("solve"):
             raise BadInput(f"{game.id} has no exact solution; use --method simulate")
-        solution = solved(game, progress, wager)
+        if crew is None:
+            solution = solved(game, progress, wager)
+        else:
+            solution = next(found for _, found in crew.run(solve_named, [(named(game), wager)]))
     else:
-        solution = _simulated(game, rounds, progress)
+        solution = _simulated(game, rounds, progress, crew)
     worths = [w for w in solution.worths if wager is None or w.wager == wager]
     return Analysis(game.id, game.set, perf_counter() - started, worths, solution.strategy)
 
@@ -80,6 +85,11 @@ def solved(game: Game, progress: Callable[[float], None] = lambda share: None, w
     return solution
 
 
+def solve_named(of: Named, wager: str | None) -> Solution:
+    """One job of a crew."""
+    return solved(of.load(), wager=wager)
+
+
 def _key(game: Game) -> str:
     """The rules, and every source file that can have a say in the result."""
     h = hashlib.sha256(msgspec.json.encode(game.rules, order="deterministic"))
@@ -92,8 +102,8 @@ def _key(game: Game) -> str:
     return h.hexdigest()[:24]
 
 
-def _simulated(game: Game, rounds: int, progress: Callable[[float], None]) -> Solution:
-    _, figures = simulate(game, rounds, workers=2, progress=lambda done: progress(done / rounds))
+def _simulated(game: Game, rounds: int, progress: Callable[[float], None], crew: Crew | None) -> Solution:
+    _, figures = simulate(game, rounds, workers=2, progress=lambda done: progress(done / rounds), crew=crew)
     return Solution(
         worths=[
             Worth(wager=f.wager, method="simulated", edge=f.edge, risk=f.risk, sd=f.sd, hit=f.hit, stderr=f.stderr)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import count
 from random import Random
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
+from pitboss.analysis.crew import Crew, Named, in_order, named
 from pitboss.errors import CheckFailed
 from pitboss.houses.game import Game
 from pitboss.houses.open_table import OpenTable, replay
@@ -24,29 +27,80 @@ MOST_PLAYERS = 12
 """A hall of 300 breaks no other way than one of 12, only slower."""
 
 
-def fuzz(game: Game, rounds: int, seed: int, progress: Callable[[int], None] = lambda done: None) -> int:
-    """Play `rounds` rounds at random; returns how many chips-on-the-table rounds there were."""
+TABLES_A_JOB = 8
+
+
+class Tried(Struct):
+    """A table that was played until it ended or broke."""
+
+    played: int = 0
+    broken: str = ""
+    cause: Exception | None = None
+    """What broke it, where it was played in this process."""
+
+
+def fuzz(
+    game: Game, rounds: int, seed: int, progress: Callable[[int], None] = lambda done: None, crew: Crew | None = None
+) -> int:
+    """Play `rounds` rounds at random; returns how many chips-on-the-table rounds there were.
+
+    Tables are counted in order whoever plays them, so the first failure is the same for every crew.
+    """
     played = 0
-    table_seed = 0
-    while played < rounds:
-        table_seed += 1
-        here = f"{seed}/{table_seed}"
-        chance = Random(here)
-        open_table = _table(game, chance, here)
-        for n in range(chance.randint(1, 40)):
-            if played >= rounds or not _can_go_on(open_table):
-                break
-            try:
-                record = open_table.end(play(open_table.start(), game, chance))
-                _check_record(record, n)
-            except Exception as broken:
-                raise CheckFailed(
-                    f"{game.id} broke in round {n + 1} of table {here}: {type(broken).__name__}: {broken}"
-                    f" (repeat with --seed {seed} --rounds {played + 1})"
-                ) from broken
-            played += 1
-            progress(played)
+    tables = _played_here(game, seed, rounds) if crew is None else _played_by(crew, game, seed, rounds)
+    for table, tried in enumerate(tables, 1):
+        if tried.broken and played + tried.played < rounds:
+            raise CheckFailed(
+                f"{game.id} broke in round {tried.played + 1} of table {seed}/{table}: {tried.broken}"
+                f" (repeat with --seed {seed} --rounds {played + tried.played + 1})"
+            ) from tried.cause
+        played = min(played + tried.played, rounds)
+        progress(played)
+        if played == rounds:
+            break
     return played
+
+
+def _played_here(game: Game, seed: int, rounds: int) -> Iterator[Tried]:
+    for table in count(1):
+        tried = play_table(game, seed, table, rounds)
+        rounds -= tried.played
+        yield tried
+
+
+def _played_by(crew: Crew, game: Game, seed: int, rounds: int) -> Iterator[Tried]:
+    """As many jobs as the rounds should need (a table has 20 on average), and more if they do not do."""
+    of, table = named(game), 0
+    while True:
+        batch = max(rounds // (20 * TABLES_A_JOB), 1)
+        jobs = [(of, seed, table + TABLES_A_JOB * n) for n in range(batch)]
+        for found in in_order(crew.run(play_tables, jobs)):
+            yield from found
+        table += TABLES_A_JOB * batch
+
+
+def play_tables(of: Named, seed: int, after: int) -> list[Tried]:
+    """One job of a crew: some tables after each other."""
+    game = of.load()
+    tables = [play_table(game, seed, after + 1 + n) for n in range(TABLES_A_JOB)]
+    return [Tried(tried.played, tried.broken) for tried in tables]
+
+
+def play_table(game: Game, seed: int, table: int, most: int = 40) -> Tried:
+    here = f"{seed}/{table}"
+    chance = Random(here)
+    open_table = _table(game, chance, here)
+    tried = Tried()
+    for n in range(chance.randint(1, 40)):
+        if n >= most or not _can_go_on(open_table):
+            break
+        try:
+            record = open_table.end(play(open_table.start(), game, chance))
+            _check_record(record, n)
+        except Exception as broken:
+            return Tried(tried.played, f"{type(broken).__name__}: {broken}", broken)
+        tried.played += 1
+    return tried
 
 
 def _table(game: Game, chance: Random, seed: str) -> OpenTable:

@@ -15,8 +15,10 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from pitboss.analysis.analyze import PROCEDURE
+from pitboss.analysis.analyze import PROCEDURE, analyze
+from pitboss.analysis.crew import Named
 from pitboss.analysis.worth import Worth
+from pitboss.errors import BadInput
 from pitboss.houses.game import Game
 from pitboss.reading import know
 
@@ -105,6 +107,23 @@ def best(game: Game, edges: list[Edge]) -> Edge:
     layout = game.rules.laid_out((game.rules.table_min, game.rules.table_max))
     alone = layout.mandatory or [spot.name for spot in layout.spots if not spot.needs]
     return min([e for e in edges if e.wager in alone] or edges, key=lambda e: e.edge)
+
+
+class WorkedOut(Struct, frozen=True):
+    """The edges of a game, or why there are none."""
+
+    edges: list[Edge]
+    seconds: float
+    why_not: str = ""
+
+
+def work_out(of: Named) -> WorkedOut:
+    """One job of a crew: what a game is worth."""
+    try:
+        found = analyze(of.load())
+    except BadInput as wrong:
+        return WorkedOut([], 0.0, str(wrong))
+    return WorkedOut([Edge.of(worth) for worth in found.wagers], found.seconds)
 
 
 def read(file: Path) -> dict[str, Headline]:

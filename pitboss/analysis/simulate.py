@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from functools import lru_cache
 from math import sqrt
 from typing import Any, Protocol
 
 from msgspec import Struct
 
+from pitboss.analysis.crew import Crew, Named, named
 from pitboss.equipment.randomness import stream_key
 from pitboss.errors import BadInput
 from pitboss.games.rules import Rules
 from pitboss.houses.game import Game
 
 CHUNK = 1 << 20
+CHUNKS_A_JOB = 8
+"""Of a cluster: a worker that dies costs so many chunks at most."""
 
 
 class SimulationKernel(Protocol):
@@ -71,18 +75,23 @@ def simulate(
     seed: int = 1,
     workers: int = 1,
     progress: Callable[[int], None] = lambda done: None,
+    crew: Crew | None = None,
 ) -> tuple[int, list[Simulated]]:
-    """Rounds actually played and what they showed. Ctrl-C ends early with the chunks that are complete."""
+    """Rounds actually played and what they showed, by threads of this process or by a crew. Ctrl-C ends early with the
+    chunks that are complete."""
     if rounds < 1 or workers < 1:
         raise BadInput("rounds and workers are whole numbers from 1 up")
     if not game.family.has("kernel"):
         raise BadInput(f"{game.id} cannot be simulated: its family has no kernel yet")
     kernel: SimulationKernel = game.family.kernel
-    prepared = kernel.prepare(game.rules)
     names = kernel.wagers(game.rules)
     sums = [Moments() for _ in names]
     done = 0
-    for played, moments in _chunks(kernel, prepared, rounds, seed, workers):
+    if crew is None:
+        parts = _chunks(kernel, kernel.prepare(game.rules), rounds, seed, workers)
+    else:
+        parts = _by(crew, game, rounds, seed)
+    for played, moments in parts:
         for total, row in zip(sums, moments):
             total.add(row)
         done += played
@@ -93,8 +102,7 @@ def simulate(
 def _chunks(
     kernel: SimulationKernel, prepared: Any, rounds: int, seed: int, workers: int
 ) -> Iterator[tuple[int, Sequence[Sequence[int]]]]:
-    sizes = [CHUNK] * (rounds // CHUNK) + ([rounds % CHUNK] if rounds % CHUNK else [])
-    jobs = iter(enumerate(sizes))
+    jobs = iter(enumerate(_sizes(rounds)))
     running: dict[Future[Any], int] = {}
     with ThreadPoolExecutor(workers) as pool:
         try:
@@ -109,6 +117,37 @@ def _chunks(
         except KeyboardInterrupt:
             for future in running:
                 future.cancel()
+
+
+def _sizes(rounds: int) -> list[int]:
+    return [CHUNK] * (rounds // CHUNK) + ([rounds % CHUNK] if rounds % CHUNK else [])
+
+
+def _by(crew: Crew, game: Game, rounds: int, seed: int) -> Iterator[tuple[int, Sequence[Sequence[int]]]]:
+    sizes, of = _sizes(rounds), named(game)
+    jobs = [(of, seed, first, sizes[first : first + CHUNKS_A_JOB]) for first in range(0, len(sizes), CHUNKS_A_JOB)]
+    try:
+        for _, found in crew.run(run_chunks, jobs):
+            yield from found
+    except KeyboardInterrupt:
+        return
+
+
+def run_chunks(of: Named, seed: int, first: int, sizes: Sequence[int]) -> list[tuple[int, list[list[int]]]]:
+    """One job of a crew: some chunks after each other, with their sums as plain integers."""
+    kernel, prepared = _prepared(of)
+    found = []
+    for chunk, size in enumerate(sizes, first):
+        rows = kernel.run(prepared, stream_key(seed, chunk), size)
+        found.append((size, [[int(value) for value in row] for row in rows]))
+    return found
+
+
+@lru_cache(maxsize=4)
+def _prepared(of: Named) -> tuple[SimulationKernel, Any]:
+    game = of.load()
+    kernel: SimulationKernel = game.family.kernel
+    return kernel, kernel.prepare(game.rules)
 
 
 def _figures(name: str, m: Moments) -> Simulated:

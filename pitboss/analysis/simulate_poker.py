@@ -6,17 +6,17 @@ stacks; a chunk of hands has cards and bots of its own, so the figures do not de
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from collections.abc import Callable, Sequence
 from itertools import cycle, islice
 from math import sqrt
 from typing import Any
 
 from msgspec import Struct, structs
 
+from pitboss.analysis.crew import Crew, Local, Named, in_order, named
 from pitboss.errors import BadInput, nearest
 from pitboss.games.poker.rules import Rules
-from pitboss.houses.game import Game, load
+from pitboss.houses.game import Game
 from pitboss.houses.open_table import OpenTable
 from pitboss.money import fees
 from pitboss.money.in_force import FeeInForce, settings
@@ -108,8 +108,9 @@ def simulate_poker(
     seed: int = 1,
     workers: int = 1,
     progress: Callable[[int], None] = lambda done: None,
+    crew: Crew | None = None,
 ) -> Sums:
-    """Play so many hands with these bots, seat by seat."""
+    """Play so many hands with these bots, seat by seat, with so many processes or by a crew."""
     known = game.family.strategies
     for bot in bots:
         if bot not in known:
@@ -118,7 +119,9 @@ def simulate_poker(
         raise BadInput(f"{game.id} is played by 2 to {game.rules.seats} bots, not {len(bots)}")
     sizes = [CHUNK] * (rounds // CHUNK) + ([rounds % CHUNK] if rounds % CHUNK else [])
     total = Sums()
-    for sums in _chunks(game, tuple(bots), seed, sizes, workers):
+    of = named(game)
+    jobs = [(of, tuple(bots), seed, n, size) for n, size in enumerate(sizes)]
+    for sums in in_order((crew or Local(workers)).run(play_chunk, jobs)):
         total.add(sums)
         progress(total.hands)
     return total
@@ -129,20 +132,9 @@ def default_bots(game: Game) -> tuple[str, ...]:
     return tuple(islice(cycle(BOTS), min(SEATS, game.rules.seats)))
 
 
-def _chunks(game: Game, bots: tuple[str, ...], seed: int, sizes: list[int], workers: int) -> Iterator[Sums]:
-    if workers == 1:
-        for chunk, size in enumerate(sizes):
-            yield _chunk(game.id, game.set, bots, seed, chunk, size)
-        return
-    pool: Executor
-    with ProcessPoolExecutor(workers) as pool:
-        jobs = [pool.submit(_chunk, game.id, game.set, bots, seed, n, size) for n, size in enumerate(sizes)]
-        for job in jobs:
-            yield job.result()
-
-
-def _chunk(id_: str, overrides: dict[str, Any], names: tuple[str, ...], seed: int, chunk: int, size: int) -> Sums:
-    game = load(id_, **overrides)
+def play_chunk(of: Named, names: tuple[str, ...], seed: int, chunk: int, size: int) -> Sums:
+    """One job: some hands with cards and bots of their own."""
+    game = of.load()
     assert isinstance(game.rules, Rules)
     rules = game.rules
     table = OpenTable(game, seats=len(names), seed=f"{seed} {chunk}")

@@ -5,14 +5,16 @@ from __future__ import annotations
 from argparse import Namespace
 
 from pitboss.analysis.analyze import analyze
+from pitboss.analysis.crew import crew
 from pitboss.cli.output import print_json, progress
 from pitboss.houses.game import load, parse_set
 
 
 def run(arguments: Namespace) -> int:
     game = load(arguments.game, **parse_set(arguments.set))
-    with progress(f"analyzing {game.id}", 1.0) as bar:
-        found = analyze(game, arguments.wager, arguments.method, arguments.rounds, bar)
+    with crew(arguments.cluster) as workers, progress(f"analyzing {game.id}", 1.0) as bar:
+        others = workers if arguments.cluster else None
+        found = analyze(game, arguments.wager, arguments.method, arguments.rounds, bar, others)
     if arguments.json:
         print_json(found)
         return 0

@@ -9,6 +9,10 @@ from typing import Any, NoReturn
 from pitboss import __version__
 
 SET: dict[str, Any] = {"action": "append", "default": [], "metavar": "RULE=VALUE", "help": "change a rule; repeatable"}
+CLUSTER: dict[str, Any] = {
+    "metavar": "ADDRESS", "default": None,
+    "help": "work on a Ray cluster: auto (the one that this machine belongs to) or ray://HOST:PORT",
+}  # fmt: skip
 JSON: dict[str, Any] = {"action": "store_true", "help": "print one JSON value and nothing else"}
 
 
@@ -20,7 +24,7 @@ class _Parser(argparse.ArgumentParser):
 
         verbs = (
             *("games", "rules", "play", "serve", "analyze", "advise"),
-            *("simulate", "check", "fuzz", "replay", "bench", "equity", "phh", "houseway"),
+            *("simulate", "check", "fuzz", "replay", "bench", "equity", "phh", "houseway", "sweep"),
         )
         word = next((w for w in sys.argv[1:] if not w.startswith("-")), "")
         hint = nearest(word, verbs) if "invalid choice" in message else ""
@@ -70,7 +74,22 @@ def parser() -> argparse.ArgumentParser:
     analyze.add_argument("--set", **SET)
     analyze.add_argument("--method", choices=("exact", "simulate"), help="default: exact where the game can be solved")
     analyze.add_argument("--rounds", type=_count, metavar="N", help="rounds to simulate", default=20_000_000)
+    analyze.add_argument("--cluster", **CLUSTER)
     analyze.add_argument("--json", **JSON)
+
+    sweep = verb("sweep", "show what every wager is worth under every combination of settings")
+    sweep.add_argument("game", metavar="ID")
+    sweep.add_argument(
+        "--set", action="append", default=[], metavar="RULE=V1,V2", help="values to try for a rule; repeatable"
+    )
+    sweep.add_argument("--wager", metavar="W", help="only this wager")
+    sweep.add_argument("--method", choices=("exact", "simulate"), help="default: exact where the game can be solved")
+    sweep.add_argument("--rounds", type=_count, metavar="N", help="rounds to simulate", default=20_000_000)
+    sweep.add_argument("--workers", type=_count, metavar="N", default=1, help="processes of this machine (default 1)")
+    sweep.add_argument("--cluster", **CLUSTER)
+    sweep.add_argument("--csv", metavar="FILE", help="write a line for each combination and wager")
+    sweep.add_argument("--parquet", metavar="FILE", help="the same as Parquet, where pyarrow is installed")
+    sweep.add_argument("--json", **JSON)
 
     advise = verb("advise", "show what every choice is worth in one spot")
     advise.add_argument("game", metavar="ID")
@@ -111,16 +130,19 @@ def parser() -> argparse.ArgumentParser:
     simulate.add_argument(
         "--bankroll", metavar="DOLLARS", default="500", help="what a session of a pattern starts with"
     )
+    simulate.add_argument("--cluster", **CLUSTER)
     simulate.add_argument("--set", **SET)
     simulate.add_argument("--json", **JSON)
 
     check = verb("check", "run case files")
     check.add_argument("paths", metavar="PATH", nargs="+", help="case files or folders of them")
+    check.add_argument("--cluster", **CLUSTER)
 
     fuzz = verb("fuzz", "play at random, legally, under every invariant")
     fuzz.add_argument("game", metavar="ID|all")
     fuzz.add_argument("--rounds", type=_count, metavar="N", required=True)
     fuzz.add_argument("--seed", type=int, metavar="S", default=1)
+    fuzz.add_argument("--cluster", **CLUSTER)
 
     replay = verb("replay", "run a record again and verify it")
     replay.add_argument("file", metavar="FILE")

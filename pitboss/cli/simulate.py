@@ -7,6 +7,7 @@ from time import perf_counter
 
 import msgspec
 
+from pitboss.analysis.crew import Crew, crew
 from pitboss.analysis.simulate import simulate
 from pitboss.cli.output import print_json, progress
 from pitboss.errors import BadInput
@@ -18,12 +19,18 @@ from pitboss.money.cents import parse, show
 def run(arguments: Namespace) -> int:
     game = load(arguments.game, **parse_set(arguments.set))
     if arguments.pattern:
+        if arguments.cluster:
+            raise BadInput("sessions of a betting pattern are played on this machine; leave --cluster out")
         return _sessions(game, arguments)
-    if isinstance(game.rules, Rules):
-        return _poker(game, arguments)
+    with crew(arguments.cluster) as workers:
+        others = workers if arguments.cluster else None
+        return _poker(game, arguments, others) if isinstance(game.rules, Rules) else _wagers(game, arguments, others)
+
+
+def _wagers(game: Game, arguments: Namespace, others: Crew | None) -> int:
     started = perf_counter()
     with progress(f"simulating {game.id}", arguments.rounds) as bar:
-        rounds, figures = simulate(game, arguments.rounds, arguments.seed, arguments.workers, bar)
+        rounds, figures = simulate(game, arguments.rounds, arguments.seed, arguments.workers, bar, others)
     seconds = perf_counter() - started
     if arguments.json:
         print_json(
@@ -77,14 +84,14 @@ def _dollars(cents: float) -> str:
     return f"{'-' if cents < 0 else ''}${abs(cents) / 100:,.2f}"
 
 
-def _poker(game: Game, arguments: Namespace) -> int:
+def _poker(game: Game, arguments: Namespace, others: Crew | None) -> int:
     """Bots at a table: who wins, the pots, and what every fee option would collect of the same hands."""
     from pitboss.analysis.simulate_poker import bot_reports, default_bots, fee_reports, simulate_poker
 
     bots = tuple(arguments.bots.split(",")) if arguments.bots else default_bots(game)
     started = perf_counter()
     with progress(f"playing {game.id}", arguments.rounds) as bar:
-        sums = simulate_poker(game, bots, arguments.rounds, arguments.seed, arguments.workers, bar)
+        sums = simulate_poker(game, bots, arguments.rounds, arguments.seed, arguments.workers, bar, others)
     seconds = perf_counter() - started
     players, hands = bot_reports(game, sums), sums.hands
     fees = fee_reports(game, sums, arguments.hands_per_hour, len(bots))

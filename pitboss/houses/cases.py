@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter as Multiset
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import msgspec
@@ -161,6 +162,18 @@ def check_file(path: Path) -> Iterator[tuple[str, str | None]]:
             yield case.name, str(wrong)
         else:
             yield case.name, None
+
+
+def check_copy(name: str, content: bytes) -> list[tuple[str, str | None]]:
+    """The same of a file that lies on another machine."""
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / Path(name).name
+        copy.write_bytes(content)
+        try:
+            found = list(check_file(copy))
+        except BadInput as wrong:
+            raise BadInput(str(wrong).replace(str(copy), name)) from None
+        return [(case, difference and difference.replace(str(copy), name)) for case, difference in found]
 
 
 def run_case(game_id: str, case: Case) -> Record | None:

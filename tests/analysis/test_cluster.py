@@ -72,19 +72,19 @@ def test_a_sweep_of_200_settings_with_a_node_killed_in_the_middle(machines, tmp_
 
 def test_a_worker_that_is_killed_costs_its_job_only(machines, tmp_path):
     """The job kills its own process the first time it is done."""
+
+    def die_once(file, n):
+        with Path(file).open("a") as seen:
+            seen.write("x")
+        if n == 3 and Path(file).stat().st_size == 1:
+            os.kill(os.getpid(), 9)
+        return n * n
+
     with crew("auto") as workers:
         jobs = [(str(tmp_path / f"seen {n}"), n) for n in range(8)]
         found = dict(workers.run(die_once, jobs))
     assert found == {n: n * n for n in range(8)}
     assert [(tmp_path / f"seen {n}").read_text() for n in range(8)] == ["x" * (2 if n == 3 else 1) for n in range(8)]
-
-
-def die_once(file, n):
-    with Path(file).open("a") as seen:
-        seen.write("x")
-    if n == 3 and Path(file).stat().st_size == 1:
-        os.kill(os.getpid(), 9)
-    return n * n
 
 
 def test_simulation_fuzzing_and_checking_find_the_same(machines, capsys):

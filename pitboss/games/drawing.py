@@ -80,6 +80,17 @@ class Look(Struct, frozen=True):
     group: Group
 
 
+class Later(Struct, frozen=True):
+    """What a bet may ask for once cards are out: a player who keeps less behind can only fold, or not raise."""
+
+    spot: str
+    does: str
+    """What costs more, in words: `Play`, `a double or a split`."""
+    least: int
+    """The least that staying in costs, in multiples of the bet; 0 where one may stay for nothing."""
+    most: int
+
+
 class Drawing(Struct, frozen=True, kw_only=True):
     kind: Kind = "arc"
     cloth: Cloth = "slate"
@@ -97,6 +108,7 @@ class Drawing(Struct, frozen=True, kw_only=True):
     """Results clockwise on the wheel."""
     stakes: str = ""
     """What is played for, where that is not from a least to a greatest wager."""
+    later: Later | None = None
     totals: Literal["", "points"] = ""
     """Whether cards are added up before each hand as players read them."""
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pitboss.houses.game import Game
-from pitboss.table.asks import Answer, Ask, Choose
+from pitboss.table.asks import Answer, Ask, Bet, Choose
 from pitboss.table.round import Strategy
 from pitboss.table.views import View
 
 NAMES = ("Ada", "Blaise", "Carla", "Dorn", "Edith", "Felix", "Grete", "Hugo", "Iris", "Jonas", "Klara", "Linus",
          "Mara", "Nils", "Olga", "Pavel")  # fmt: skip
+MARK = "Bot"
+"""A bot's name begins with this, and no person's does."""
 STAKE = 100
 """A bot sits down with so many times the least wager, a proposition player with so many times the greatest."""
 
@@ -38,10 +40,14 @@ def is_bank_offer(ask: Ask | None) -> bool:
     return isinstance(ask, Choose) and ask.kind == "bank"
 
 
+def name(seat: int) -> str:
+    return f"{MARK} {NAMES[(seat - 1) % len(NAMES)]}"
+
+
 def strategy(game: Game, proposition: bool = False) -> Strategy:
     """The family's strong strategy, or its first; a proposition player also banks, with all chips."""
     makers = game.family.strategies
-    plain: Strategy = makers.get("strong", next(iter(makers.values())))(game.rules)
+    plain = _modest(makers.get("strong", next(iter(makers.values())))(game.rules))
     if not proposition:
         return plain
 
@@ -51,6 +57,26 @@ def strategy(game: Game, proposition: bool = False) -> Strategy:
         return plain(ask, view)
 
     return banks
+
+
+def _modest(bets: Strategy) -> Strategy:
+    """A bot bets as a guest does: the main wager, what belongs to it, and at every third seat one side bet."""
+
+    def answers(ask: Ask, view: View) -> Answer:
+        answer = bets(ask, view)
+        if not isinstance(ask, Bet) or not isinstance(answer, dict) or len(answer) < 2:
+            return answer
+        spots = {spot.name: spot for spot in ask.layout.spots}
+        needed = {name for spot in ask.layout.spots for name in spot.needs}
+        main = [name for name in answer if name in needed or spots[name].required or spots[name].equals]
+        if not main or any(
+            spot.lies for spot in ask.layout.spots
+        ):  # every bet as good as another, or bets that stay up
+            return answer
+        aside = [name for name in answer if name not in main][: (view.seat or 0) % 3 == 0]
+        return {name: answer[name] for name in answer if name in main or name in aside}
+
+    return answers
 
 
 def stake(limits: tuple[int, int], proposition: bool) -> int:

@@ -264,7 +264,7 @@ def _commitment(events: list[Event]) -> str | None:
 
 def _seen(events: list[Event], seat: int | None) -> tuple[list[Event], list[str]]:
     seen = list(seen_events(events, seat))
-    return seen, [sentence(event) for event in seen]
+    return seen, [sentence(event, seat) for event in seen]
 
 
 def _plain(ask: Ask, viewer: int | None, pieces: Deck) -> dict[str, Any]:

@@ -167,7 +167,7 @@ def view(hand: Finished, person: Person | None) -> HandView:
         after=[0, *record.stacks[1:]],
         settlement=record.settlement,
         events=seen,
-        said=[sentence(event) for event in seen],
+        said=[sentence(event, seat) for event in seen],
         shuffle=shuffle_view(hand, seat),
     )
 

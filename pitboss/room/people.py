@@ -87,6 +87,8 @@ class People:
     async def sign_up(self, name: str, secret: str, code: str = "") -> Person:
         """A new account; a director's with the code that the console shows, as long as there is none."""
         name, secret = clean_name(name), clean_secret(secret)
+        if look(name.split()[0]) == "bot":
+            raise BadInput("names that begin with Bot belong to the room's own players; choose another")
         spent = bool(code and self.code) and hmac.compare_digest(code.encode(), self.code.encode())
         if code and self.code and not spent:
             raise BadInput("this is not the code that the console shows")

@@ -39,6 +39,8 @@ log = logging.getLogger("pitboss.room")
 
 CHIPS_A_CALL, CHIPS_A_DAY = 10_000_00, 50_000_00
 DAY_MS = 86_400_000
+TABLE = "Table"
+"""A table that nobody names is called so, with a number that no other has had since the room opened."""
 
 SYSTEM = Person(0, "the room", "director")
 
@@ -64,6 +66,7 @@ class Room:
         self.analyses = Analyses(self._solver)
         self.turns = Turns()
         self.metrics = Metrics()
+        self._tables_named = 0
         self.closing = ""
         """Why nobody is let in any more."""
         self.on_lost: Callable[[], None] = lambda: None
@@ -100,6 +103,9 @@ class Room:
         state = self.safe.open(row.state, TableState)
         opened = Opened(row.opened, row.opened_by, row.name or "the room")
         table = LiveTable(self, row.id, sign, sign.load(), state, opened)
+        word, _, number = sign.name.rpartition(" ")
+        if word == TABLE and number.isdecimal():
+            self._tables_named = max(self._tables_named, int(number))
         await restoring.restore(table)
         self._check(table)
         self._start(table)
@@ -236,6 +242,9 @@ class Room:
             raise BadInput(f"{game.id} has {game.rules.seats} seats: 0 to {game.rules.seats - 1} of them can be bots'")
         saved = Saved(stacks=[0] * (game.rules.seats + 1))
         sign.open_table(game, saved)  # refuses a fee option that is not printed
+        if not sign.name:
+            self._tables_named += 1
+            sign = msgspec.structs.replace(sign, name=f"{TABLE} {self._tables_named}")
         state = TableState(saved=saved)
         id_ = "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(12))
         table = LiveTable(self, id_, sign, game, state, Opened(now(), by.id, by.name))
@@ -279,7 +288,7 @@ class Room:
                 return table, seat
             if len(table.seats) < table.game.rules.seats:
                 return table, await self._sit_now(table, person)
-        sign = Sign(game=game, name=await asyncio.to_thread(_name, game), private=private, bots=3)
+        sign = Sign(game=game, private=private, bots=3)
         seats = (await asyncio.to_thread(sign.load)).rules.seats
         table = await self.open_table(msgspec.structs.replace(sign, bots=min(3, seats - 1)), person)
         return table, await self._sit_now(table, person)
@@ -345,9 +354,3 @@ def _key_file(settings: Settings, database: str) -> Path:
     if (url := sa.make_url(database)).get_backend_name() == "sqlite":
         return Path(f"{url.database}.key")
     return data_folder() / "room.key"
-
-
-def _name(game: str) -> str:
-    from pitboss.houses.game import load
-
-    return load(game).sheet.name

@@ -230,7 +230,7 @@ def _fill(table: LiveTable) -> None:
             cash_out(table, number)
         free = [n for n in reversed(_from_the_middle(places)) if n not in table.seats]
         for number in free[: max(count - len(sitting), 0)]:
-            table.seats[number] = Seat(name=bots.NAMES[(number - 1) % len(bots.NAMES)], proposition=proposition)
+            table.seats[number] = Seat(name=bots.name(number), proposition=proposition)
         for number in [n for n, seat in table.seats.items() if seat.bot and seat.proposition == proposition]:
             _stake(table, number, bots.stake(table.open_table.limits, proposition))
 

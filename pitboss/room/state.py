@@ -17,7 +17,7 @@ class Sign(Struct, frozen=True, kw_only=True):
     """What stands on the table's sign."""
 
     game: str
-    name: str
+    name: str = ""
     private: bool = False
     bots: int = 0
     """Bots that fill seats, as long as people leave room for them."""

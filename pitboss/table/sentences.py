@@ -7,10 +7,13 @@
 'Seat 2: ante wins $10, pair of kings.'
 >>> sentence(Marked("action", 7, "6c"))
 'The action is at seat 7, six of clubs.'
+>>> sentence(Settled(2, "ante", 1000, 1000, 0, why="pair of kings"), you=2)
+'Your ante wins $10, pair of kings.'
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from pitboss.equipment import wheel
@@ -46,8 +49,43 @@ def spot_words(spot: str) -> str:
     return f"{words} at seat {at}" if at else words
 
 
-def sentence(event: e.Event) -> str:
-    """What the dealer says; every event has its sentence."""
+def sentence(event: e.Event, you: int | None = None) -> str:
+    """What the dealer says; every event has its sentence. The seat `you` is spoken to, not of."""
+    words = _sentence(event)
+    return words if you is None else addressed(words, you, isinstance(event, e.Settled))
+
+
+_SEAT = re.compile(
+    r"\b([Ss])eat (\d+)\b"
+    r"(?:('s)|(:)| (gets|shows|discards|stands|has|takes|lays|picks|moves|puts|pays|banks|wins|buys)\b)?"
+)
+
+
+def addressed(words: str, you: int, wager: bool = False) -> str:
+    """A sentence for the seat it may be about: `wager` where it tells what became of a bet.
+
+    >>> addressed("Seat 2 has a pair.", 2), addressed("The button is at seat 2, king.", 2), addressed("Seat 2: hit.", 2)
+    ('You have a pair.', 'The button is at your seat, king.', 'You: hit.')
+    >>> addressed("Seat 12 has a pair.", 2), addressed("Seat 3 pays $5 to seat 2.", 2)
+    ('Seat 12 has a pair.', 'Seat 3 pays $5 to you.')
+    """
+
+    def said(found: re.Match[str]) -> str:
+        capital, number, owns, colon, verb = found.groups()
+        if int(number) != you:
+            return found[0]
+        if owns or (colon and wager):
+            return "Your" if capital == "S" else "your"
+        if verb:
+            return f"{'You' if capital == 'S' else 'you'} {'have' if verb == 'has' else verb[:-1]}"
+        if words[: found.start()].endswith("at "):
+            return "your seat"
+        return f"{'You' if capital == 'S' else 'you'}{colon or ''}"
+
+    return _SEAT.sub(said, words)
+
+
+def _sentence(event: e.Event) -> str:
     match event:
         case e.Shuffled():
             return "The cards are shuffled." if event.cards else "The result was fixed before you bet."

@@ -1,7 +1,7 @@
 /** Chips on a spot bring those with them that the layout says must lie there too. */
 
 import { expect, test } from "vitest";
-import { follow } from "../src/lib/betting.svelte";
+import { complete, follow } from "../src/lib/betting.svelte";
 import type { Spot } from "../src/lib/types";
 
 function spot(name: string, more: Partial<Spot> = {}): Spot {
@@ -51,4 +51,18 @@ test("blackjack switch: the first hand needs the second, as much on one as on th
 test("a spot that nothing asks for stays empty", () => {
   const spots = [spot("player"), spot("banker"), spot("odds", { equals: "player" })];
   expect(follow({ player: 500 }, spots)).toEqual({ player: 500 });
+});
+
+test("a bet that lacks something may still be completed; one that lacks nothing was refused for good", () => {
+  const spots = [
+    spot("ante", { required: true }),
+    spot("blind", { required: true, equals: "ante" }),
+    spot("trips", { needs: ["ante"] }),
+  ];
+  expect(complete({}, spots)).toBe(true);
+  expect(complete({ ante: 1000 }, spots)).toBe(false);
+  expect(complete({ ante: 1000, blind: 500 }, spots)).toBe(false);
+  expect(complete({ ante: 100, blind: 100 }, spots)).toBe(false);
+  expect(complete({ trips: 500 }, spots)).toBe(false);
+  expect(complete({ ante: 1000, blind: 1000, trips: 500 }, spots)).toBe(true);
 });

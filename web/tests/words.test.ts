@@ -22,8 +22,8 @@ describe("money", () => {
     expect([percent(0.0181), percent(-0.0042), worth(22), worth(-41.2)]).toEqual([
       "1.81 %",
       "−0.42 %",
-      "+0.22",
-      "−0.41",
+      "+$0.22",
+      "−$0.41",
     ]);
   });
   test("what became of a bet; one that the bank could not cover is no push", () => {

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.games.drawing import Drawing
+from pitboss.games.drawing import Drawing, Later
 
 
 def drawing(rules: Any) -> Drawing:
-    return Drawing(kind="arc", cloth="wine", sign="h", group="Casino poker")
+    return Drawing(
+        kind="arc",
+        cloth="wine",
+        sign="h",
+        group="Casino poker",
+        later=Later("ante", "Bet", rules.bet_multiple, rules.bet_multiple) if rules else None,
+    )

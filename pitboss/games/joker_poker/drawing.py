@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.games.drawing import Drawing
+from pitboss.games.drawing import Drawing, Later
 
 
 def drawing(rules: Any) -> Drawing:
-    return Drawing(kind="arc", cloth="wine", sign="h", group="Casino poker")
+    return Drawing(
+        kind="arc", cloth="wine", sign="h", group="Casino poker", later=Later("base", "a double or a triple", 0, 2)
+    )

@@ -102,7 +102,7 @@ class TablesController(Controller):
         check_limits(data.limits)
         sign = Sign(
             game=data.game,
-            name=clean_name(data.name) if data.name else games()[data.game].sheet.name,
+            name=clean_name(data.name) if data.name else "",
             private=data.private,
             bots=data.bots,
             fee=data.fee,

@@ -20,6 +20,8 @@ export class Betting {
   behind = $state(0);
   #before: Draft[] = [];
   #last = $state.raw<Draft>({});
+  /** What the room has taken so far. */
+  #taken: Draft = {};
   #ask = -1;
 
   constructor(readonly table: LiveTable) {}
@@ -42,6 +44,10 @@ export class Betting {
   get total(): Cents {
     return Object.entries(this.draft).reduce((n, [name, cents]) => n + (this.spot(name)?.lammer ? 0 : cents), 0);
   }
+  /** Chips that the draft puts down beside what lies already. */
+  get more(): Cents {
+    return sum(this.draft) - sum(this.#lying());
+  }
   get repeatable(): boolean {
     return !this.total && sum(this.#last) > 0;
   }
@@ -58,6 +64,7 @@ export class Betting {
     this.why = "";
     this.behind = 0;
     this.draft = { ...this.#lying(), ...(this.table.bets[String(this.table.you.seat)] ?? {}) };
+    this.#taken = { ...this.draft };
     this.chip = Math.min(this.chip, this.chips.length - 1);
   }
 
@@ -160,7 +167,7 @@ export class Betting {
       if (this.total) this.#last = { ...this.draft };
       this.why = "";
     } catch (e) {
-      this.why = (e as Error).message;
+      this.#refuse(e as Error);
     } finally {
       this.sending = false;
     }
@@ -181,10 +188,31 @@ export class Betting {
     this.draft = follow(draft, this.spots);
     this.why = "";
     const sent = this.wanted;
-    this.table.send("wager", { wagers: sent, ask: this.table.ask?.n }).catch((e: Error) => {
-      if (JSON.stringify(sent) === JSON.stringify(this.wanted)) this.why = e.message;
-    });
+    const mine = this.draft;
+    this.table.send("wager", { wagers: sent, ask: this.table.ask?.n }).then(
+      () => (this.#taken = { ...mine }),
+      (e: Error) => {
+        if (JSON.stringify(sent) === JSON.stringify(this.wanted)) this.#refuse(e);
+      },
+    );
   }
+
+  /** A bet that lacks nothing and is refused all the same leaves the layout; one that is not complete yet stays. */
+  #refuse(e: Error): void {
+    if (complete(this.draft, this.spots)) this.draft = { ...this.#taken };
+    this.why = e.message;
+  }
+}
+
+/** Whether nothing is missing: what must be there is, what belongs together lies together, and nothing is below its least. */
+export function complete(draft: Draft, spots: Spot[]): boolean {
+  const lies = (name: string): Cents => draft[name] ?? 0;
+  if (!sum(draft)) return true;
+  return spots.every((s) => {
+    if (!lies(s.name)) return !s.required;
+    if (s.equals && lies(s.name) !== lies(s.equals)) return false;
+    return lies(s.name) >= s.least && (!s.needs.length || s.needs.some((n) => lies(n)));
+  });
 }
 
 /** A spot that must equal another follows it: where it is mandatory, where chips lie, and where what lies needs it. */

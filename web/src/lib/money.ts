@@ -42,10 +42,10 @@ export function percent(share: number, places = 2): string {
   return `${share < 0 ? "−" : ""}${Math.abs(share * 100).toFixed(places)} %`;
 }
 
-/** Worth of a choice in dollars, with a sign: "+0.22", "−1.50". */
+/** Worth of a choice, with its sign and unit: "+$0.22", "−$1.50". */
 export function worth(cents: number): string {
   const sign = cents > 0 ? "+" : cents < 0 ? "−" : "";
-  return `${sign}${(Math.abs(cents) / 100).toFixed(2)}`;
+  return `${sign}$${(Math.abs(cents) / 100).toFixed(2)}`;
 }
 
 /** Chips by denomination: label, cents. */

@@ -1114,6 +1114,7 @@ export interface components {
              * @enum {string}
              */
             kind: "arc" | "oval" | "cloth" | "counter" | "hall" | "book" | "set" | "pan";
+            later?: components["schemas"]["Later"] | null;
             narrow?: components["schemas"]["Narrow"] | null;
             /** @default [] */
             results: components["schemas"]["Result"][];
@@ -1444,6 +1445,13 @@ export interface components {
         /** Label */
         Label: {
             label: string;
+        };
+        /** Later */
+        Later: {
+            does: string;
+            least: number;
+            most: number;
+            spot: string;
         };
         /**
          * Layout

@@ -16,7 +16,7 @@ const SIGNED = "pitboss-signed-in";
 function known(is?: boolean): boolean {
   try {
     if (is !== undefined) localStorage.setItem(SIGNED, String(is));
-    return localStorage.getItem(SIGNED) !== "false";
+    return localStorage.getItem(SIGNED) === "true";
   } catch {
     return true;
   }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import cache
+from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
@@ -16,11 +17,12 @@ from pitboss.analysis.headlines import Edge, best
 from pitboss.games.drawing import Look, drawing_of
 from pitboss.games.family import families
 from pitboss.houses.describe import words
-from pitboss.houses.game import Game, catalogue, load
-from pitboss.houses.sheet import Reading
+from pitboss.houses.game import HOUSES, Game, catalogue, load
+from pitboss.houses.printed import Quoted, quote
+from pitboss.houses.sheet import Reading, read_house
 from pitboss.money.in_force import describe, settings
 from pitboss.room.analyses import Analyses
-from pitboss.room.api.types import Flag, TheRoom, Word
+from pitboss.room.api.types import Flag, Lines, TheRoom, Word
 from pitboss.room.messages import FeeView, TableRow
 from pitboss.room.room import NotFound
 from pitboss.table.asks import Spot
@@ -32,6 +34,8 @@ class Source(Struct):
     file: str
     lines: str
     title: str
+    document: str
+    """What the document is called that the house prints."""
 
 
 class GameRow(Struct, kw_only=True):
@@ -113,6 +117,13 @@ class FeeOption(FeeView):
     limits: tuple[int | None, int | None]
 
 
+class Quotation(Struct):
+    """Printed lines in their context."""
+
+    document: str
+    lines: list[Quoted]
+
+
 class GameSheet(GameRow, kw_only=True):
     limits: tuple[int, int]
     spots: list[Spot]
@@ -147,12 +158,21 @@ def _row(game: Game, tables: int, analyses: Analyses) -> dict[str, Any]:
     return {
         "id": game.id, "name": sheet.name, "house": sheet.house, "family": game.family.name, "seats": game.rules.seats,
         "wagers": list(game.rules.wagers), "analysis": analysis, "tables": tables,
-        "source": Source(sheet.source.file, sheet.source.lines, sheet.source.title),
+        "source": Source(sheet.source.file, sheet.source.lines, sheet.source.title, _document(game)),
         "bank": getattr(game.rules, "bank", "none"),
         "look": drawing_of(game.family, None).look,
         "edge": edge.edge if edge else None, "best_wager": edge.wager if edge else None,
         "edge_method": edge.method if edge else None,
     }  # fmt: skip
+
+
+def _document(game: Game) -> str:
+    return _title(game.sheet.path.parent if game.sheet.path else HOUSES / game.sheet.house)
+
+
+@cache
+def _title(folder: Path) -> str:
+    return read_house(folder).title
 
 
 def _sheet(game: Game, tables: int, analyses: Analyses) -> GameSheet:
@@ -245,6 +265,11 @@ class LobbyController(Controller):
         found = await asyncio.to_thread(game_of, house, game)
         tables = sum(1 for t in room.tables.values() if t.sign.game == found.id and not t.sign.private)
         return await asyncio.to_thread(_sheet, found, tables, room.analyses)
+
+    @get("/games/{house:str}/{game:str}/printed", summary="Printed lines that a game cites, in their context")
+    async def printed(self, house: FromPath[str], game: FromPath[str], cite: Lines) -> Quotation:
+        found = await asyncio.to_thread(game_of, house, game)
+        return Quotation(_document(found), await asyncio.to_thread(quote, found.sheet.house, cite))
 
     @get("/games/{house:str}/{game:str}/analysis", summary="What every wager is worth, and the best play")
     async def analysis(self, room: TheRoom, house: FromPath[str], game: FromPath[str]) -> Response[Any]:

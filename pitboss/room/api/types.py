@@ -16,6 +16,8 @@ Someone = NamedDependency[Person]
 Visitor = NamedDependency[Person | None]
 
 Word = Annotated[str, QueryParameter(max_length=60)]
+Lines = Annotated[str, QueryParameter(max_length=200)]
+"""A citation: `L12`, `L12-L15, L20`."""
 Flag = Annotated[bool, QueryParameter()]
 Limit = Annotated[int, QueryParameter(ge=1, le=200)]
 Before = Annotated[int | None, QueryParameter(ge=1, le=2**53)]

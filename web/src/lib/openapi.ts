@@ -276,6 +276,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{house}/{game}/printed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Printed lines that a game cites, in their context */
+        get: operations["ApiV1GamesHousePrintedPrinted"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{house}/{game}/readings/{rule}": {
         parameters: {
             query?: never;
@@ -1734,6 +1751,17 @@ export interface components {
         PublicKey: {
             ed25519: string;
         };
+        /** Quotation */
+        Quotation: {
+            document: string;
+            lines: components["schemas"]["Quoted"][];
+        };
+        /** Quoted */
+        Quoted: {
+            cited: boolean;
+            number: number;
+            text: string;
+        };
         /**
          * ReadingEffect
          * @description What every wager costs as a rule is read here, and as it could be read.
@@ -1934,6 +1962,7 @@ export interface components {
         };
         /** Source */
         Source: {
+            document: string;
             file: string;
             lines: string;
             title: string;
@@ -2879,6 +2908,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FeeSheet"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    ApiV1GamesHousePrintedPrinted: {
+        parameters: {
+            query: {
+                cite: string;
+            };
+            header?: never;
+            path: {
+                house: string;
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quotation"];
                 };
             };
             /** @description Bad request syntax or unsupported method */

@@ -15,6 +15,7 @@ export type Me = Schemas["Me"];
 export type Line = Schemas["Line"];
 export type Statement = Schemas["Statement"];
 
+export type Quotation = Schemas["Quotation"];
 export type Look = Schemas["Look"];
 export type Drawing = Schemas["Drawing"];
 export type Area = Schemas["Area"];

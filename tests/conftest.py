@@ -1,9 +1,13 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from pitboss.games import family
 from pitboss.houses import game
+
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")  # a busy machine is no defect of a property
 
 PROTOCOL = Path(__file__).parent / "protocol"
 

@@ -6,7 +6,9 @@ import asyncio
 import gc
 import signal
 import socket
+import sys
 from collections.abc import Callable
+from typing import Any
 
 from granian.constants import Interfaces
 from granian.http import HTTP1Settings
@@ -27,7 +29,7 @@ from pitboss.room.api.hands import HandsController
 from pitboss.room.api.learn import LearnController
 from pitboss.room.api.lobby import LobbyController
 from pitboss.room.api.people import PeopleController, person_of, visitor_of
-from pitboss.room.api.socket import table_socket
+from pitboss.room.api.socket import PATH, table_socket
 from pitboss.room.api.tables import TablesController
 from pitboss.room.room import Room
 
@@ -44,13 +46,21 @@ cookie and the X-CSRF header, a program a bearer token. The table's web socket i
 
 def application(room: Room) -> Gate:
     """The ASGI application of a room that is open."""
-    return Gate(site(room), room)
+    others: Any = site(room)
+
+    async def doors(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "websocket" and (found := PATH.fullmatch(scope["path"])):
+            await table_socket(room, found[1], scope, receive, send)
+        else:
+            await others(scope, receive, send)
+
+    return Gate(doors, room)
 
 
 def site(room: Room) -> Litestar:
     """Everything that can be asked of a room, without the gate before it."""
     return Litestar(
-        [Router("/", route_handlers=[*CONTROLLERS, table_socket]), *OTHERS],
+        [Router("/", route_handlers=CONTROLLERS), *OTHERS],
         dependencies={
             "room": Provide(lambda: room, sync_to_thread=False),
             "person": Provide(person_of),
@@ -88,6 +98,8 @@ async def serve(room: Room, host: str, port: int, opened: Callable[[], None] = l
         loop.add_signal_handler(wanted, begin_to_stop)
     room.on_lost = begin_to_stop
     opened()
+    sys.setswitchinterval(0.001)  # the writer and the server ask for the interpreter all the time: not 5 ms each time
+    gc.set_threshold(10_000, 20, 20)
     gc.collect()
     gc.freeze()  # what is loaded by now stays: looking through it again and again would stop every table for a moment
     await server.serve()

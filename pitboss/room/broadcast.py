@@ -7,6 +7,7 @@ bytes. Hidden cards are left out by `pitboss.table.views`; this module only puts
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Hashable, Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -39,7 +40,8 @@ class Client:
         self.person = person
         self.key = key
         """The session or token that it was opened with."""
-        self.outbox: asyncio.Queue[bytes | int] = asyncio.Queue(WAITING)
+        self.outbox: deque[bytes | int] = deque()
+        self._waiting: asyncio.Future[None] | None = None
         self.closing = False
         self.heard = asyncio.get_running_loop().time()
         """When the other end last sent something."""
@@ -49,17 +51,28 @@ class Client:
     def send(self, message: bytes) -> None:
         if self.closing:
             return
-        try:
-            self.outbox.put_nowait(message)
-        except asyncio.QueueFull:
+        if len(self.outbox) >= WAITING:
             self.close(4408)
+        else:
+            self._put(message)
 
     def close(self, code: int) -> None:
         """Ask the socket to close; what still waits is dropped."""
-        while not self.outbox.empty():
-            self.outbox.get_nowait()
+        self.outbox.clear()
         self.closing = True
-        self.outbox.put_nowait(code)
+        self._put(code)
+
+    def _put(self, message: bytes | int) -> None:
+        self.outbox.append(message)
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
+
+    async def next(self) -> bytes | int:
+        """The next message, or the code to close with."""
+        while not self.outbox:
+            self._waiting = asyncio.get_running_loop().create_future()
+            await self._waiting
+        return self.outbox.popleft()
 
 
 class Broadcast:

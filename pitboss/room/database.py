@@ -7,8 +7,9 @@ import time
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
+import psycopg
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine, make_url
 from sqlalchemy.exc import ArgumentError
@@ -34,7 +35,7 @@ class Statement(Protocol):
     """A statement and its rows."""
 
     @property
-    def statement(self) -> sa.Executable: ...
+    def statement(self) -> sa.Executable | Bulk: ...
     @property
     def rows(self) -> Sequence[Mapping[str, Any]]: ...
 
@@ -122,45 +123,96 @@ class Lock:
             held.close()
 
 
-def run(connection: Connection, writes: Sequence[Statement]) -> None:
-    """All rows that go into one table go there together, tables in the order in which they refer to each other."""
-    rows: dict[str, list[Mapping[str, Any]]] = {}
-    others: list[Statement] = []
-    for write in writes:
-        if isinstance(write.statement, sa.Insert):
-            rows.setdefault(write.statement.table.name, []).extend(write.rows)
-        else:
-            others.append(write)
-    insert = _insert_arrays if connection.dialect.name == "postgresql" else _insert_many
-    for table in schema.metadata.sorted_tables:
-        if given := rows.get(table.name):
-            insert(connection, table, given)
-    for write in others:
-        connection.execute(write.statement, write.rows or None)
+class Bulk(NamedTuple):
+    """One statement for any number of rows: the database reads it once, and a thread waits for it once."""
 
-
-Rows = Sequence[Mapping[str, Any]]
-
-
-def _insert_many(connection: Connection, table: sa.Table, rows: Rows) -> None:
-    columns = [column.name for column in table.columns]
-    connection.exec_driver_sql(_sql(table, "VALUES ({})", "?"), [tuple([row.get(c) for c in columns]) for row in rows])
-
-
-def _insert_arrays(connection: Connection, table: sa.Table, rows: Rows) -> None:
-    """One statement with one array a column: the server reads it once, however many rows there are."""
-    sql = _sql(table, "SELECT * FROM unnest({})", "%s::{}[]")
-    connection.exec_driver_sql(sql, tuple([[row.get(column.name) for row in rows] for column in table.columns]))
+    columns: tuple[str, ...]
+    sqlite: str
+    """With `{}` where the rows stand, as VALUES lists them."""
+    postgres: str
+    """With one array a column."""
 
 
 @cache
-def _sql(table: sa.Table, source: str, place: str) -> str:
-    types = [_TYPES[type(column.type)] for column in table.columns]
-    names = ", ".join([f'"{column.name}"' for column in table.columns])
-    return f'INSERT INTO "{table.name}" ({names}) ' + source.format(", ".join([place.format(kind) for kind in types]))
+def insert(table: sa.Table) -> Bulk:
+    columns = tuple([column.name for column in table.columns])
+    arrays = ", ".join([f"%s::{_TYPES[type(column.type)]}[]" for column in table.columns])
+    into = f'INSERT INTO "{table.name}" (' + ", ".join([f'"{name}"' for name in columns]) + ") "
+    return Bulk(columns, into + "VALUES {}", f"{into}SELECT * FROM unnest({arrays})")
+
+
+def update(table: sa.Table, key: str, *changed: str) -> Bulk:
+    """Rows that are there already, found by their key."""
+    names = (key, *changed)
+    arrays = ", ".join([f"%s::{_TYPES[type(table.columns[name].type)]}[]" for name in names])
+    sets = ", ".join([f'"{name}" = v."{name}"' for name in changed])
+    given = ", ".join([f'column{n} AS "{name}"' for n, name in enumerate(names, 1)])
+    listed = ", ".join([f'"{name}"' for name in names])
+    change, where = f'UPDATE "{table.name}" SET {sets} FROM ', f' WHERE "{table.name}"."{key}" = v."{key}"'
+    return Bulk(
+        names,
+        f"{change}(SELECT {given} FROM (VALUES {{}})) AS v{where}",
+        f"{change}unnest({arrays}) AS v({listed}){where}",
+    )
+
+
+def delete(table: sa.Table, key: str) -> Bulk:
+    gone = f'DELETE FROM "{table.name}" WHERE "{key}" '
+    return Bulk((key,), gone + "IN (VALUES {})", f"{gone}= ANY(%s::{_TYPES[type(table.columns[key].type)]}[])")
 
 
 _TYPES = {sa.BigInteger: "bigint", sa.Integer: "integer", sa.Text: "text", sa.LargeBinary: "bytea"}
+
+
+def sort(writes: Sequence[Statement]) -> tuple[Batch, list[Statement]]:
+    """What many rows share goes together, inserts in the order in which tables refer to each other; then the rest."""
+    rows: dict[Bulk, list[Mapping[str, Any]]] = {}
+    others: list[Statement] = []
+    for write in writes:
+        statement = write.statement
+        if isinstance(statement, sa.Insert):
+            rows.setdefault(insert(statement.table), []).extend(write.rows)
+        elif isinstance(statement, Bulk):
+            rows.setdefault(statement, []).extend(write.rows)
+        else:
+            others.append(write)
+    ordered = [bulk for table in schema.metadata.sorted_tables if (bulk := insert(table)) in rows]
+    ordered += [bulk for bulk in rows if bulk not in ordered]
+    return [(bulk, [[row.get(name) for name in bulk.columns] for row in rows[bulk]]) for bulk in ordered], others
+
+
+Batch = list[tuple[Bulk, list[list[Any]]]]
+
+
+def run_sqlite(connection: Connection, batch: Batch) -> None:
+    """As few statements as can be: between two of them the interpreter's lock is asked for, and may be long in coming.
+
+    Rows come in lots of a power of two, so that the statements are the same again and again and stay prepared.
+    """
+    for bulk, rows in batch:
+        first = 0
+        while first < len(rows):
+            lot = min(1 << (len(rows) - first).bit_length() - 1, 64)
+            places = ", ".join(["(" + ", ".join("?" * len(bulk.columns)) + ")"] * lot)
+            given = [value for row in rows[first : first + lot] for value in row]
+            connection.exec_driver_sql(bulk.sqlite.format(places), tuple(given))
+            first += lot
+
+
+def run_postgres(connection: Connection, sign: str, signed: Sequence[Any], batch: Batch, commit: bool) -> None:
+    """Everything in one journey there and back, the COMMIT with it. `sign` fails where nothing may be written."""
+    raw: Any = connection.connection.driver_connection
+    try:
+        with raw.pipeline(), raw.cursor() as cursor:
+            cursor.execute(sign, signed)
+            for bulk, rows in batch:
+                cursor.execute(bulk.postgres, list(map(list, zip(*rows))))
+            if commit:
+                raw.commit()
+    except psycopg.Error as wrong:
+        raise sa.exc.DBAPIError.instance(
+            "", None, wrong, psycopg.Error, connection_invalidated=raw.closed, dialect=connection.dialect
+        ) from wrong
 
 
 def migrate(engine: Engine) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -87,7 +88,18 @@ class Verdict(Struct):
 
 
 def moment(ms: int) -> str:
-    return datetime.fromtimestamp(ms / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    """A time as the API writes it.
+
+    >>> moment(1_700_000_000_042)
+    '2023-11-14T22:13:20.042Z'
+    """
+    seconds, rest = divmod(ms, 1000)
+    return f"{_second(seconds)}.{rest:03}Z"
+
+
+@lru_cache(1024)
+def _second(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat().removesuffix("+00:00")
 
 
 def was_played(record: Record) -> bool:

@@ -64,7 +64,7 @@ def text(room: Room) -> str:
         "people_seated": ("gauge", sum(not seat.bot for seat in seats)),
         "bots_seated": ("gauge", sum(seat.bot for seat in seats)),
         "sockets": ("gauge", len(sockets)),
-        "longest_outbox": ("gauge", max([client.outbox.qsize() for client in sockets], default=0)),
+        "longest_outbox": ("gauge", max([len(client.outbox) for client in sockets], default=0)),
         "waiting_writes": ("gauge", room.store.waiting),
         "storage_up": ("gauge", int(not room.store.down)),
         "drop_cents": ("gauge", sum(cents for name, cents in balances if name.startswith("drop/"))),

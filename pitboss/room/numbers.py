@@ -44,6 +44,11 @@ class Numbers:
             self._low.add(name)
         return ranges[0][used]
 
+    @property
+    def low(self) -> bool:
+        """Whether something is running out."""
+        return bool(self._low)
+
     def fill(self, connection: Connection) -> None:
         """The first stocks, when the room opens."""
         self.add(self.more(connection))

@@ -23,6 +23,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+import psycopg
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
@@ -45,6 +46,9 @@ SIGN = (
     .where(leases.c.what == ROOM, leases.c.holder == sa.bindparam("me"), leases.c.number == sa.bindparam("mine"))
     .values(last=sa.bindparam("batch"))
 )
+SIGN_OR_FAIL = """WITH signed AS (UPDATE leases SET last = %s WHERE what = 'room' AND holder = %s AND number = %s
+RETURNING 1) SELECT 1 / count(*) FROM signed"""
+"""The same for PostgreSQL: what follows is on its way already, so this must fail where the number is another's."""
 RENEW = (
     leases.update()
     .where(leases.c.what == ROOM, leases.c.holder == sa.bindparam("me"))
@@ -62,7 +66,7 @@ TAKE = (
 class Write(NamedTuple):
     """One statement with its rows (or none)."""
 
-    statement: sa.Executable
+    statement: sa.Executable | database.Bulk
     rows: Sequence[Mapping[str, Any]] = ()
 
 
@@ -224,11 +228,24 @@ class Store:
 
     def _transaction(self, units: list[_Unit], batch: str) -> None:
         connection = self._connection = self._connection or self._engine.connect()
+        many, others = database.sort([write for unit in units for write in unit.writes])
         with connection.begin():
-            signed = connection.execute(SIGN, {"me": self._me, "mine": self._number, "batch": batch})
-            if signed.rowcount != 1:
-                raise NotOwner("another room has taken this database over")
-            database.run(connection, [write for unit in units for write in unit.writes])
+            if connection.dialect.name == "postgresql":
+                done = not others and not self.numbers.low
+                try:
+                    database.run_postgres(connection, SIGN_OR_FAIL, (batch, self._me, self._number), many, done)
+                except sa.exc.DataError as wrong:
+                    if isinstance(wrong.orig, psycopg.errors.DivisionByZero):
+                        raise NotOwner("another room has taken this database over") from None
+                    raise
+            else:
+                signed = connection.execute(SIGN, {"me": self._me, "mine": self._number, "batch": batch})
+                if signed.rowcount != 1:
+                    raise NotOwner("another room has taken this database over")
+                database.run_sqlite(connection, many)
+            for write in others:
+                assert not isinstance(write.statement, database.Bulk)
+                connection.execute(write.statement, write.rows or None)
             stock = self.numbers.more(connection)
         self.numbers.add(stock)
 

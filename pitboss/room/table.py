@@ -16,12 +16,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
-import sqlalchemy as sa
 
 from pitboss.errors import PitbossError
 from pitboss.houses.game import Game
 from pitboss.houses.open_table import OpenTable
-from pitboss.room import bots, dealing, hands, messages, restoring, schema, seating
+from pitboss.room import bots, database, dealing, hands, messages, restoring, schema, seating
 from pitboss.room.broadcast import Broadcast, Client, encode
 from pitboss.room.clock import TurnClock
 from pitboss.room.hand import OFFICIALS, Hand, to_row
@@ -40,12 +39,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 log = logging.getLogger("pitboss.room")
 
-KEEP = (
-    schema.tables.update()
-    .where(schema.tables.c.id == sa.bindparam("key"))
-    .values({name: sa.bindparam(name) for name in ("state", "sign", "closed")})
-)
-FORGET = schema.chat.delete().where(schema.chat.c.id == sa.bindparam("line"))
+KEEP = database.update(schema.tables, "id", "state", "sign", "closed")
+FORGET = database.delete(schema.chat, "id")
 CHAT = 50
 """Lines of chat that a table keeps."""
 NEW = (0, -1, -1)
@@ -219,7 +214,7 @@ class LiveTable:
             raise Refused("there is nothing to say in that")
         at, number = now(), self.room.store.new_id("chat")
         if len(self.chat) == CHAT:
-            self.turn.writes.append(Write(FORGET, [{"line": self.chat[0].id}]))
+            self.turn.writes.append(Write(FORGET, [{"id": self.chat[0].id}]))
         row = {"id": number, "table_id": self.id, "at": at, "name": person.name, "text": words}
         self.turn.writes.append(Write(schema.chat.insert(), [row]))
         line = messages.ChatLine(number, hands.moment(at), person.name, words)
@@ -372,7 +367,7 @@ class LiveTable:
             self.keep_moves(self.hand)
         if turn.seats_changed:
             row = {
-                "key": self.id, "state": self.room.safe.seal(self._state()), "sign": encode(self.sign),
+                "id": self.id, "state": self.room.safe.seal(self._state()), "sign": encode(self.sign),
                 "closed": now() if self.closed else None,
             }  # fmt: skip
             turn.writes.append(Write(KEEP, [row]))

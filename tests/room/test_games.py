@@ -28,7 +28,7 @@ async def play(room: Room, table: LiveTable, person: Person, count: int) -> list
     await table.join(client)
     over: list[int] = []
     while len(over) < count:
-        raw = await asyncio.wait_for(client.outbox.get(), 60)
+        raw = await asyncio.wait_for(client.next(), 60)
         assert isinstance(raw, bytes), f"the socket was closed: {raw}"
         message = json.loads(raw)
         if message["type"] == "end":

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from contextlib import suppress
 from typing import Any
 
 import msgspec
-from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect
-from litestar.params import FromPath
 
 from pitboss.errors import PitbossError
 from pitboss.room import hints, seating
 from pitboss.room import messages as m
 from pitboss.room.api.gate import NUL
-from pitboss.room.api.types import TheRoom
 from pitboss.room.broadcast import Client, encode
 from pitboss.room.people import Key, Person
 from pitboss.room.room import Room
@@ -23,31 +21,33 @@ from pitboss.table.asks import Refused
 
 decode = msgspec.json.Decoder(m.Message).decode
 
+PATH = re.compile(r"/api/v1/tables/([^/]+)/socket")
 PATIENCE = 200
 """Messages over the rate that are refused before the socket is closed."""
 HINTS = 4
 """Hints of one socket that may be in the works; those that nobody waits for any more end by themselves."""
 
 
-@websocket("/api/v1/tables/{table_id:str}/socket")
-async def table_socket(socket: WebSocket[Any, Any, Any], room: TheRoom, table_id: FromPath[str]) -> None:
-    state = socket.scope["state"]
-    await socket.accept()
+async def table_socket(room: Room, table_id: str, scope: Any, receive: Any, send: Any) -> None:
+    """Plain ASGI: between the server and a seat there is nothing that each message would have to pass."""
+    state = scope["state"]
+    await receive()  # the request to connect
+    await send({"type": "websocket.accept"})
     if state["foreign"]:
-        await socket.close(4403)
+        await _close(send, 4403)
         return
     table = room.tables.get(table_id)
     if table is None:
-        await socket.close(4404)
+        await _close(send, 4404)
         return
     key: Key | None = state["key"]
     who = key.person.id if key else state["address"]
     if not room.admit(state["address"], key.person.id if key else None):
-        await socket.close(4429)
+        await _close(send, 4429)
         return
     client = Client(key.person if key else None, key.id if key else None)
-    sending = asyncio.create_task(_send(socket, client))
-    receiving = asyncio.create_task(_receive(socket, room, table, client, who))
+    sending = asyncio.create_task(_send(send, client))
+    receiving = asyncio.create_task(_receive(receive, room, table, client, who))
     try:
         await asyncio.wait([sending, receiving], return_when=asyncio.FIRST_COMPLETED)
         if client.closing:
@@ -60,36 +60,36 @@ async def table_socket(socket: WebSocket[Any, Any, Any], room: TheRoom, table_id
             task.cancel()
         await asyncio.wait([sending, receiving])
     if code is not None:  # not while a message is waited for: the server would hold the closing frame back
-        await socket.close(code)
+        await _close(send, code)
 
 
-async def _send(socket: WebSocket[Any, Any, Any], client: Client) -> int | None:
+async def _close(send: Any, code: int) -> None:
+    with suppress(RuntimeError):  # it is closed already
+        await send({"type": "websocket.close", "code": code, "reason": ""})
+
+
+async def _send(send: Any, client: Client) -> int | None:
     """Until the connection is lost, or is to be closed with the code returned."""
     try:
         while True:
-            message = await client.outbox.get()
+            message = await client.next()
             if isinstance(message, int):
                 return message
-            await socket.send({"type": "websocket.send", "text": message.decode(), "bytes": None})
-    except (WebSocketDisconnect, RuntimeError):
+            await send({"type": "websocket.send", "text": message.decode()})
+    except RuntimeError:
         return None
 
 
-async def _receive(
-    socket: WebSocket[Any, Any, Any], room: Room, table: LiveTable, client: Client, who: int | str
-) -> None:
-    patience = PATIENCE
+async def _receive(receive: Any, room: Room, table: LiveTable, client: Client, who: int | str) -> None:
     hinting: set[asyncio.Task[None]] = set()
+    patience, loop = PATIENCE, asyncio.get_running_loop()
     try:
         await table.join(client)
     except Refused:  # it has just closed
         client.close(4410)
     while not client.closing:
-        try:
-            event = await socket.receive()
-        except WebSocketDisconnect:
-            return
-        client.heard = asyncio.get_running_loop().time()
+        event = await receive()
+        client.heard = loop.time()
         if event["type"] != "websocket.receive":
             return
         data = event.get("text") or event.get("bytes") or b""

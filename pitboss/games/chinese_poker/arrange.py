@@ -150,7 +150,8 @@ def _royalties(rules: Rules, values: NDArray[Any]) -> NDArray[Any]:
     if rules.terms.middle != HIGH:
         strong = np.arange(len(values))
     rows, place = np.unique(values[strong], axis=0, return_inverse=True)
-    earned[strong] = np.array([settle.royalty(rules, *row) for row in rows.tolist()])[place.ravel()]
+    worth = [settle.royalty(front, middle, back, rules.terms) for front, middle, back in rows.tolist()]
+    earned[strong] = np.array(worth)[place.ravel()]
     return earned
 
 

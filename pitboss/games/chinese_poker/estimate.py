@@ -51,8 +51,8 @@ def _opponents(rules: Rules, hands: list[list[int]]) -> Iterator[SetHand]:
 
     from pitboss.games.chinese_poker.set_all import set_well
 
-    for front, middle, back in set_well(np.array(hands), np.array(opponents()[rules.variant])).tolist():
-        yield SetHand(front, middle, back, False, settle.royalty(rules, front, middle, back))
+    for front, middle, back in set_well(np.array(hands), np.array(opponents()[rules.variant]), rules).tolist():
+        yield SetHand(front, middle, back, False, settle.royalty(front, middle, back, rules.terms))
 
 
 def words(groups: Groups) -> str:

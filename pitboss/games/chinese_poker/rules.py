@@ -9,6 +9,8 @@ from msgspec import Meta, field
 
 from pitboss.games.rules import Count
 from pitboss.games.rules import Rules as AnyRules
+from pitboss.ranking.chinese import CATEGORIES as DOUBLE_DECK
+from pitboss.ranking.value import CATEGORIES
 from pitboss.table.asks import Layout, Spot
 
 CARDS, GROUPS = 13, (3, 5, 5)
@@ -17,6 +19,10 @@ GROUP_NAMES = ("front", "middle", "back")
 
 HIGH, DEUCE_TO_SEVEN, ACE_TO_FIVE = range(3)
 MIDDLES = ("high", "deuce_to_seven", "ace_to_five")
+BEST_LOW = {"deuce_to_seven": "seven-five low", "ace_to_five": "five low"}
+"""The low that earns a royalty, by what the middle competes for."""
+TRIPS = {"three of a kind": 0, "three eights or better": 8, "three aces": 14}
+"""Royalties of a front by the least rank that its three cards must have; the best cell is paid."""
 
 Points = dict[str, Count]
 """Royalties of one of the three hands, in points by what it is."""
@@ -29,6 +35,11 @@ class Terms(NamedTuple):
     middle: int
     to_all: bool
     """Whoever surrenders pays every active player, or only those who had yet to declare."""
+    front_points: tuple[int, ...]
+    """Royalties of three of a kind in front, by their rank."""
+    middle_points: tuple[int, ...]
+    """Of a middle by its category; of a low middle its best hand comes first, and the others earn nothing."""
+    back_points: tuple[int, ...]
 
 
 class Rules(AnyRules, frozen=True, kw_only=True):
@@ -79,7 +90,18 @@ class Rules(AnyRules, frozen=True, kw_only=True):
 
     @cached_property
     def terms(self) -> Terms:
-        return Terms(self.decks > 1, MIDDLES.index(self.middle), self.surrender != "in_turn_yet_to_act")
+        front, middle, back = self.points
+        names = DOUBLE_DECK if self.decks > 1 else CATEGORIES
+        in_front = [max([front.get(cell, 0) for cell, least in TRIPS.items() if rank >= least]) for rank in range(15)]
+        best_low = middle.get(BEST_LOW.get(self.middle, ""), 0)
+        return Terms(
+            double=self.decks > 1,
+            middle=MIDDLES.index(self.middle),
+            to_all=self.surrender != "in_turn_yet_to_act",
+            front_points=tuple(in_front),
+            middle_points=tuple([middle.get(name, 0) for name in names] if self.middle == "high" else [best_low]),
+            back_points=tuple([back.get(name, 0) for name in names]),
+        )
 
     @cached_property
     def points(self) -> tuple[Points, Points, Points]:

@@ -9,17 +9,17 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pitboss.compiled import rule
-from pitboss.games.chinese_poker.rules import DEUCE_TO_SEVEN, HIGH, Points, Rules, Terms
-from pitboss.ranking import chinese, high_hand
+from pitboss.games.chinese_poker.rules import ACE_TO_FIVE, DEUCE_TO_SEVEN, HIGH, Rules, Terms
+from pitboss.ranking import high_hand
+from pitboss.ranking.chinese import FLUSH, STRAIGHT, STRAIGHT_FLUSH, double_deck5, double_deck_hand
 from pitboss.ranking.generate import WORST
-from pitboss.ranking.lows import WHEEL, deuce_to_seven_hand, low_hand
-from pitboss.ranking.value import CATEGORIES, PAIR, THREE
+from pitboss.ranking.highs import high5 as five_high
+from pitboss.ranking.lows import SEVEN_FIVE, WHEEL, deuce_to_seven5, low_sum
+from pitboss.ranking.tables import HighTables, LowTables, plain_high, plain_low
+from pitboss.ranking.value import PAIR, THREE
 
 FOUL, SURRENDER = 4, 2
 """Points paid to each opponent."""
-EIGHT, ACE = 8, 14
-SEVEN_FIVE = deuce_to_seven_hand((0, 5, 10, 15, 20))
-"""7-5-4-3-2 of mixed suits, the best deuce-to-seven low."""
 NO_STRAIGHT = 0xE5432
 """A-5-4-3-2 with an ace that is high."""
 
@@ -56,45 +56,65 @@ class SetHand(NamedTuple):
 
 
 def high5(cards: Sequence[int], double: bool) -> int:
-    return chinese.double_deck_hand(cards) if double else high_hand(cards)
+    """Value of a back."""
+    return double_deck_hand(cards) if double else high_hand(cards)
 
 
 def middle5(cards: Sequence[int], terms: Terms) -> int:
     """Value of a middle, higher is better."""
     if terms.middle == HIGH:
         return high5(cards, terms.double)
-    if not terms.double:
-        return deuce_to_seven_hand(cards) if terms.middle == DEUCE_TO_SEVEN else low_hand(cards)
-    return _double_deuce(cards) if terms.middle == DEUCE_TO_SEVEN else _double_ace(cards)
+    a, b, c, d, e = cards
+    return middle_value(plain_high(), plain_low(), a, b, c, d, e, terms)
 
 
-def _double_deuce(cards: Sequence[int]) -> int:
+@rule
+def back_value(t: HighTables, a: int, b: int, c: int, d: int, e: int, terms: Terms) -> int:
+    """Value of a back."""
+    return double_deck5(a, b, c, d, e) if terms.double else five_high(t, a, b, c, d, e)
+
+
+@rule
+def middle_value(t: HighTables, lows: LowTables, a: int, b: int, c: int, d: int, e: int, terms: Terms) -> int:
+    """Value of a middle, higher is better."""
+    if terms.middle == HIGH:
+        return back_value(t, a, b, c, d, e, terms)
+    if terms.middle == ACE_TO_FIVE:
+        return ace_to_five(lows, a, b, c, d, e)
+    return _double_deuce(a, b, c, d, e) if terms.double else deuce_to_seven5(t, a, b, c, d, e)
+
+
+@rule
+def _double_deuce(a: int, b: int, c: int, d: int, e: int) -> int:
     """Deuce to seven with two decks: the order of two decks turned round, an ace always high."""
-    value = chinese.double_deck_hand(cards)
-    if value == chinese.STRAIGHT << 20 | 5 << 16:
+    value = double_deck5(a, b, c, d, e)
+    if value == STRAIGHT << 20 | 5 << 16:
         value = NO_STRAIGHT
-    elif value == chinese.STRAIGHT_FLUSH << 20 | 5 << 16:
-        value = chinese.FLUSH << 20 | NO_STRAIGHT
+    elif value == STRAIGHT_FLUSH << 20 | 5 << 16:
+        value = FLUSH << 20 | NO_STRAIGHT
     return WORST - value
 
 
-def _double_ace(cards: Sequence[int]) -> int:
-    """Ace to five with two decks: suits do not matter, so cards that are there twice get others. Five of a kind is the
-    worst low there is."""
-    apart: list[int] = []
-    for card in cards:
-        free = [4 * (card >> 2) + suit for suit in range(4) if 4 * (card >> 2) + suit not in apart]
-        if not free:
+@rule
+def ace_to_five(t: LowTables, a: int, b: int, c: int, d: int, e: int) -> int:
+    """Ace to five with one deck or two: suits do not matter, so cards of a rank get suits one after another. Five of a
+    kind is the worst low there is."""
+    key, seen = 0, 0
+    for card in (a, b, c, d, e):
+        rank = card >> 2
+        suit = seen >> 4 * rank & 15
+        if suit == 4:
             return 0
-        apart.append(free[0])
-    return low_hand(apart)
+        seen += 1 << 4 * rank
+        key += t.keys[4 * rank + suit]
+    return low_sum(t, key)
 
 
 def set_hand(rules: Rules, groups: Sequence[Sequence[int]]) -> SetHand:
     """What a setting is worth."""
     terms = rules.terms
     values = front3(*groups[0]), middle5(groups[1], terms), high5(groups[2], terms.double)
-    return SetHand(*values, is_foul(*values, terms), royalty(rules, *values))
+    return SetHand(*values, is_foul(*values, terms), royalty(*values, terms))
 
 
 @rule
@@ -106,33 +126,23 @@ def is_foul(front: int, middle: int, back: int, terms: Terms) -> bool:
     return front > back
 
 
-def royalty(rules: Rules, front: int, middle: int, back: int) -> int:
+@rule
+def royalty(front: int, middle: int, back: int, terms: Terms) -> int:
     """Points that the three hands earn, each its best cell only."""
-    if not rules.royalties:
-        return 0
-    in_front, in_middle, behind = rules.points
-    names = chinese.CATEGORIES if rules.terms.double else CATEGORIES
-    earned = _front_royalty(in_front, front) + behind.get(names[back >> 20], 0)
-    if rules.terms.middle == HIGH:
-        return earned + in_middle.get(names[middle >> 20], 0)
-    best = SEVEN_FIVE if rules.terms.middle == DEUCE_TO_SEVEN else WHEEL
-    low = "seven-five low" if rules.terms.middle == DEUCE_TO_SEVEN else "five low"
-    return earned + (in_middle.get(low, 0) if middle == best else 0)
+    earned = terms.back_points[back >> 20]
+    if front >> 20 == THREE:
+        earned += terms.front_points[front >> 16 & 15]
+    if terms.middle == HIGH:
+        return earned + terms.middle_points[middle >> 20]
+    best = SEVEN_FIVE if terms.middle == DEUCE_TO_SEVEN else WHEEL
+    return earned + terms.middle_points[0] * (middle == best)
 
 
-def _front_royalty(points_: Points, front: int) -> int:
-    if front >> 20 != THREE:
-        return 0
-    rank = front >> 16 & 15
-    cells = [("three of a kind", 2), ("three eights or better", EIGHT), ("three aces", ACE)]
-    return max([points_.get(name, 0) for name, least in cells if rank >= least])
-
-
+@rule
 def between(one: SetHand, other: SetHand) -> int:
     """What one player wins from another, neither of whom surrendered."""
     if one.foul or other.foul:
-        owed = (0 if one.foul else FOUL + one.royalty) - (0 if other.foul else FOUL + other.royalty)
-        return 0 if one.foul and other.foul else owed
-    pairs = list(zip(one[:3], other[:3]))
-    wins, losses = sum(a > b for a, b in pairs), sum(a < b for a, b in pairs)
+        return (not one.foul) * (FOUL + one.royalty) - (not other.foul) * (FOUL + other.royalty)
+    wins = (one.front > other.front) + (one.middle > other.middle) + (one.back > other.back)
+    losses = (one.front < other.front) + (one.middle < other.middle) + (one.back < other.back)
     return points(wins, losses) + one.royalty - other.royalty

@@ -10,3 +10,6 @@ class Appraisal(Struct, frozen=True):
 
     words: tuple[str, ...]
     refusal: str = ""
+    worth: float | None = None
+    """What it wins on average, where that is quick to say: per unit from one opponent, and in cents from all of them in
+    what the room sends."""

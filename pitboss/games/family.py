@@ -33,7 +33,8 @@ class Family:
     estimate.py  `estimate(rules, cards, rounds, seed)`: one decision by simulation, where it is not solved
     kernel.py    `KERNEL`, the compiled loop, where there is one
     houseway.py  `houseway(rules, way)`, what a house way costs, where hands are set
-    appraise.py  `appraise(rules, ask, answer, view)`, names what is being set, where hands are set
+    appraise.py  `appraise(rules, ask, answer, view)`, names what is being set, where hands are set; `worths(rules,
+                 cards)`, what settings are worth, and `ABOUT`, against whom
     display.py   `display(carried, limits)`, what a screen at the table shows of the rounds before, where it has one
     drawing.py   `drawing(rules)`, how the page draws the table
     """
@@ -84,6 +85,15 @@ class Family:
     def appraise(self) -> Callable[..., Any]:
         """`appraise(rules, ask, answer, view)`: what a setting would be, and why it would be refused."""
         return self._part("appraise").appraise  # type: ignore[no-any-return]
+
+    @property
+    def worths(self) -> Callable[..., dict[str, float]] | None:
+        """`worths(rules, cards)`: settings in words and what they win per unit, or None if not offered."""
+        return getattr(self._part("appraise"), "worths", None) if self.has("appraise") else None
+
+    @property
+    def about_worths(self) -> str:
+        return self._part("appraise").ABOUT  # type: ignore[no-any-return]
 
     @property
     def houseway(self) -> Callable[..., Any]:

@@ -14,11 +14,12 @@ import msgspec
 
 from pitboss.analysis.advise import can_advise
 from pitboss.errors import PitbossError
+from pitboss.houses.game import Game
 from pitboss.room.messages import Choice, Hint
 from pitboss.room.people import Person
 from pitboss.room.table import LiveTable
-from pitboss.room.worker import Advise, GaveUp
-from pitboss.table.asks import Ask, Bet, Choose, Option, Refused
+from pitboss.room.worker import Advise, GaveUp, Settings
+from pitboss.table.asks import Arrange, Ask, Bet, Choose, Option, Refused
 from pitboss.table.record import to_wire
 from pitboss.table.state import Held, Table
 from pitboss.table.views import View
@@ -49,6 +50,8 @@ async def hint(table: LiveTable, person: Person) -> Hint:
         return Hint(False, ABOUT_BETS)
     if isinstance(ask, Choose) and (choices := await _worths(table, ask, view, wanted)):
         return Hint(True, SOLVED, choices[0].answer, choices)
+    if isinstance(ask, Arrange) and (choices := await _settings(table, ask, view)):
+        return Hint(True, table.game.family.about_worths, choices[0].answer, choices)
     try:
         best = await asyncio.to_thread(table.strategy(), ask, view)
     except PitbossError:
@@ -74,6 +77,27 @@ async def _worths(table: LiveTable, ask: Choose, view: View, wanted: Callable[[]
         return []
     stake = view.stake(ask.spot) or view.stake(game.rules.wagers[0])  # the bet in question, where the ask names one
     return [Choice(_answer(options[name]), worth * stake) for name, worth in worths.items()]
+
+
+async def _settings(table: LiveTable, ask: Arrange, view: View) -> list[Choice]:
+    """What the settings of a hand are worth in cents, best first; nothing for a bank, which many play against."""
+    game = table.game
+    if not game.family.worths or view.seat not in view.holders:
+        return []
+    try:
+        answer = await table.room.adviser.do(Settings(game.id, game.set, list(ask.cards)), PATIENCE)
+    except GaveUp:
+        return []
+    worths = msgspec.json.decode(answer.found, type=dict[str, float]) if not answer.refused else {}
+    unit = unit_of(game, view)
+    found = [Choice([group.split() for group in name.split(" | ")], worth * unit) for name, worth in worths.items()]
+    return sorted(found, key=lambda choice: -(choice.worth or 0))
+
+
+def unit_of(game: Game, view: View) -> int:
+    """What one unit of a set hand's worth is in cents: the wager, or a point from each opponent."""
+    others = [holder for holder in view.holders if holder > 0 and holder != view.seat]
+    return view.stake(game.rules.wagers[0]) or view.limits[0] * len(others)
 
 
 def _answer(option: Option) -> Any:

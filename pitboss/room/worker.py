@@ -47,6 +47,20 @@ class Advise(Task, tag="advise"):
         return advise(load(self.game, **self.set), self.cards, self.board, self.up, self.kind)
 
 
+class Settings(Task, tag="settings"):
+    """What the settings of a hand are worth, per unit."""
+
+    game: str
+    set: dict[str, Any]
+    cards: list[int]
+
+    def compute(self) -> dict[str, float]:
+        from pitboss.houses.game import load
+
+        game = load(self.game, **self.set)
+        return game.family.worths(game.rules, self.cards) if game.family.worths else {}
+
+
 class Analyze(Task, tag="analyze"):
     """What every wager of a game is worth."""
 
@@ -139,7 +153,7 @@ def main(memory: int, nice: int) -> None:
     os.nice(nice)
     for line in sys.stdin.buffer:
         try:
-            task = msgspec.json.decode(line, type=Advise | Analyze | Verify)
+            task = msgspec.json.decode(line, type=Advise | Settings | Analyze | Verify)
             answer = Answer(msgspec.Raw(msgspec.json.encode(task.compute())))
         except PitbossError as wrong:
             answer = Answer(refused=str(wrong))

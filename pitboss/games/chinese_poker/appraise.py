@@ -1,14 +1,18 @@
-"""What a setting would be, while it is being set."""
+"""What a setting would be, while it is being set, and what settings are worth."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from pitboss.equipment.cards import hand_text
 from pitboss.games.appraisal import Appraisal
-from pitboss.games.chinese_poker import settle
+from pitboss.games.chinese_poker import arrange, settle
 from pitboss.games.chinese_poker.rules import Rules
 from pitboss.games.chinese_poker.words import group_words, refusal
 from pitboss.table.asks import Arrange
+
+ABOUT = "Against opponents who set well, as they were learned; before fees."
 
 
 def appraise(rules: Rules, ask: Arrange, answer: Any, view: Any = None) -> Appraisal:
@@ -16,4 +20,11 @@ def appraise(rules: Rules, ask: Arrange, answer: Any, view: Any = None) -> Appra
     if reason := ask.refusal(ask.seat, answer, 0):
         return Appraisal((), reason)
     hand = settle.set_hand(rules, answer)
-    return Appraisal(tuple([group_words(rules, g, hand[g]) for g in range(3)]), refusal(rules, answer))
+    words = tuple([group_words(rules, g, hand[g]) for g in range(3)])
+    worth = None if hand.foul else arrange.worth(rules, ask.cards, hand)
+    return Appraisal(words, refusal(rules, answer), worth)
+
+
+def worths(rules: Rules, cards: Sequence[int]) -> dict[str, float]:
+    """The settings that look best and what they win on average from one opponent, in points."""
+    return {" | ".join(map(hand_text, groups)): points for groups, points in arrange.ranked(rules, cards)}

@@ -174,26 +174,52 @@ def closer(rules: Rules, cards: Sequence[int], weighed: Weighed) -> tuple[NDArra
     or nearly: the three hands of an opponent go together, and cards that one holds nobody else does."""
     import numpy as np
 
-    held, values = pool()
-    own = np.uint64(sum(1 << card for card in cards))
-    overlap = np.bitwise_count(held & own)
-    near = overlap < len(OVERLAP)
-    weight, theirs = np.array(OVERLAP)[overlap[near]], values[near]
     likely = np.argsort(-weighed.points, kind="stable")[:CLOSER]
     _, first = np.unique(weighed.values[likely], axis=0, return_index=True)
     likely = likely[np.sort(first)]
-    mine = weighed.values[likely][:, None, :]
+    return likely, _against_pool(rules, cards, weighed.values[likely])
+
+
+def _against_pool(rules: Rules, cards: Sequence[int], values: NDArray[Any]) -> NDArray[Any]:
+    """What settings of thirteen cards win from hands of the pool, each weighed by how few of these cards it shares."""
+    import numpy as np
+
+    held, known = pool()
+    own = np.uint64(sum(1 << card for card in cards))
+    overlap = np.bitwise_count(held & own)
+    near = overlap < len(OVERLAP)
+    weight, theirs = np.array(OVERLAP)[overlap[near]], known[near]
+    mine = values[:, None, :]
     ahead = (mine > theirs).sum(axis=2) - (mine < theirs).sum(axis=2)
     points = (ahead + np.sign(ahead)) @ weight / weight.sum()
-    return likely, points + (_royalties(rules, weighed.values[likely]) if rules.royalties else 0)
+    return np.asarray(points + (_royalties(rules, values) if rules.royalties else 0))
+
+
+def ranked(rules: Rules, cards: Sequence[int], count: int = 20) -> list[tuple[Groups, float]]:
+    """The settings that are expected to win most, best first, and how much from each opponent."""
+    import numpy as np
+
+    weighed = weigh(rules, cards)
+    if rules.variant == "single":
+        likely, points = closer(rules, cards, weighed)
+    else:
+        likely = np.argsort(-weighed.points, kind="stable")[:CLOSER]
+        points = weighed.points[likely]
+    order = np.argsort(-points, kind="stable")[:count]
+    return [(groups_of(cards, weighed.places[likely[n]].tolist()), float(points[n])) for n in order.tolist()]
 
 
 def best(rules: Rules, cards: Sequence[int]) -> tuple[Groups, float]:
     """The setting that is expected to win most, and how much from each opponent."""
-    weighed = weigh(rules, cards)
+    return ranked(rules, cards, 1)[0]
+
+
+def worth(rules: Rules, cards: Sequence[int], hand: settle.SetHand) -> float:
+    """What one setting is expected to win from each opponent, as `ranked` weighs it."""
+    import numpy as np
+
+    values = np.array([hand[:3]])
     if rules.variant == "single":
-        likely, points = closer(rules, cards, weighed)
-        chosen, won = int(likely[points.argmax()]), float(points.max())
-    else:
-        chosen, won = int(weighed.points.argmax()), float(weighed.points.max())
-    return groups_of(cards, weighed.places[chosen].tolist()), won
+        return float(_against_pool(rules, cards, values)[0])
+    chances = [float(_chance(opponents()[rules.variant][g], values[:, g])[0]) for g in range(3)]
+    return float(expected(*chances)) + hand.royalty

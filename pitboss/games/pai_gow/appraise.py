@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from pitboss.games.appraisal import Appraisal
-from pitboss.games.pai_gow.rules import PaiGowRules
+from pitboss.games.pai_gow.rules import PaiGowRules, Rules
 from pitboss.table.asks import Arrange
+
+ABOUT = "Exact, against a bank that plays its house way; before commission."
 
 
 def appraise(rules: PaiGowRules, ask: Arrange, answer: Any, view: Any = None) -> Appraisal:
@@ -14,3 +17,10 @@ def appraise(rules: PaiGowRules, ask: Arrange, answer: Any, view: Any = None) ->
     if reason := ask.refusal(ask.seat, answer, 0):
         return Appraisal((), reason)
     return Appraisal(rules.words(*rules.values(answer)), rules.refusal(answer))
+
+
+def worths(rules: Rules, cards: Sequence[int]) -> dict[str, float]:
+    """Every legal setting and what it wins on average, per unit of the wager."""
+    from pitboss.games.pai_gow.solve import advise
+
+    return {setting: float(worth) for setting, worth in advise(rules, cards).items()}

@@ -1,7 +1,17 @@
-"""What a setting would be, while it is being set."""
+"""What a setting would be, while it is being set, and what each is worth."""
 
 from __future__ import annotations
 
-from pitboss.games.pai_gow.appraise import appraise
+from collections.abc import Sequence
 
-__all__ = ["appraise"]
+from pitboss.games.pai_gow.appraise import ABOUT, appraise
+from pitboss.games.pai_gow_tiles.rules import Rules
+
+__all__ = ["ABOUT", "appraise", "worths"]
+
+
+def worths(rules: Rules, cards: Sequence[int]) -> dict[str, float]:
+    """The three settings of four tiles and what they win on average, per unit of the wager."""
+    from pitboss.games.pai_gow_tiles.solve import advise
+
+    return {setting: float(worth) for setting, worth in advise(rules, cards).items()}

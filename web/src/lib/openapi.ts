@@ -690,6 +690,7 @@ export interface components {
             /** @default  */
             refusal: string;
             words: string[];
+            worth?: number | null;
         };
         /** Area */
         Area: {

@@ -1,0 +1,123 @@
+"""Hands that are set at a live table: what a setting is worth, what is refused and why, and who sees it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pitboss.analysis.advise import advise
+from pitboss.equipment.tiles import tiles
+from pitboss.houses.game import load
+from tests.room.harness import Player, Visitor, run, served
+
+TILES, CHINESE = "delta/pai-gow-tiles", "golden-west/chinese-poker"
+SIZES = {TILES: [2, 2], CHINESE: [3, 5, 5]}
+
+
+async def asked_to_set(seat: Player) -> dict[str, Any]:
+    """Bet the least, leave the bank to others, and go on until a hand is to be set."""
+    answered = None
+    while True:
+        if not (seat.my_turn and seat.ask and seat.ask["n"] != answered):
+            await seat.hear()
+            continue
+        answered, ask = seat.ask["n"], seat.ask["ask"]
+        if ask["ask"] == "Arrange":
+            return ask
+        await seat.say("answer", answer={"base": 10_00} if ask["ask"] == "Bet" else ask["otherwise"])
+
+
+@run
+async def test_a_hint_says_what_each_setting_of_tiles_is_worth(sqlite: str) -> None:
+    async with served(sqlite) as (_, base), Visitor(base) as anna:
+        await anna.sign_up("Anna")
+        placed = await anna.post("/play", game=TILES)
+        async with anna.at(placed["table"]) as seat:
+            ask = await asked_to_set(seat)
+            hint = (await seat.say("hint", seconds=60))["hint"]
+            solved = advise(load(TILES), tiles(" ".join(ask["cards"])))
+            told = {" | ".join(map(" ".join, c["answer"])): c["worth"] / 10_00 for c in hint["choices"]}
+            assert sorted(told.values()) == pytest.approx(sorted(solved.values()))
+            assert hint["solved"] and "house way" in hint["words"]
+            assert hint["best"] == hint["choices"][0]["answer"]
+            assert [len(group) for group in hint["best"]] == SIZES[TILES]
+            assert sorted(t for group in hint["best"] for t in group) == sorted(ask["cards"])
+
+
+@run
+async def test_a_setting_of_thirteen_cards_is_weighed_while_it_is_set(sqlite: str) -> None:
+    """Never more than the best one, which the hint shows; in cents, from all opponents together."""
+    async with served(sqlite) as (_, base), Visitor(base) as anna:
+        await anna.sign_up("Anna")
+        placed = await anna.post("/play", game=CHINESE)
+        async with anna.at(placed["table"]) as seat:
+            ask = await asked_to_set(seat)
+            path = f"/tables/{placed['table']}/appraise"
+            hint = (await seat.say("hint", seconds=60))["hint"]
+            best = hint["choices"][0]
+            assert hint["solved"] and len(hint["choices"]) == 20
+            found = await anna.post(path, groups=best["answer"])
+            assert found["worth"] == pytest.approx(best["worth"]) and not found["refusal"]
+            plain = await anna.post(path, groups=ask["otherwise"])
+            assert plain["worth"] <= best["worth"] + 1e-6 and len(plain["words"]) == 3
+
+
+@pytest.mark.parametrize("game", [TILES, CHINESE])
+@run
+async def test_a_wrong_setting_is_refused_with_the_reason(sqlite: str, game: str) -> None:
+    async with served(sqlite) as (_, base), Visitor(base) as anna:
+        await anna.sign_up("Anna")
+        placed = await anna.post("/play", game=game)
+        async with anna.at(placed["table"]) as seat:
+            ask = await asked_to_set(seat)
+            groups = ask["otherwise"]
+            unlike = [groups[0][:-1], [*groups[1], groups[0][-1]], *groups[2:]]
+            refused = await seat.say("answer", answer=unlike)
+            assert refused["type"] == "refused" and str(SIZES[game][0]) in refused["why"]
+            stranger = next(card for card in ("As", "Kd", "2c", "6-6", "1-1") if fits(card, game, ask["cards"]))
+            not_mine = [[stranger, *groups[0][1:]], *groups[1:]]
+            refused = await seat.say("answer", answer=not_mine)
+            assert refused["type"] == "refused" and refused["why"]
+            back_to_front = [sorted(ask["cards"], key=strength)[-3:], *split(sorted(ask["cards"], key=strength)[:-3])]
+            if game == CHINESE:
+                found = await anna.post(f"/tables/{placed['table']}/appraise", groups=back_to_front)
+                if found["refusal"]:
+                    refused = await seat.say("answer", answer=back_to_front)
+                    assert refused["type"] == "refused" and "stronger than" in refused["why"]
+            assert (await seat.say("answer", answer=groups))["type"] == "ok", "a wrong answer changed nothing"
+
+
+def fits(card: str, game: str, held: list[str]) -> bool:
+    return card not in held and ("-" in card) == (game == TILES)
+
+
+def strength(card: str) -> int:
+    return "23456789TJQKA".find(card[0])
+
+
+def split(cards: list[str]) -> list[list[str]]:
+    return [cards[:5], cards[5:]]
+
+
+@pytest.mark.parametrize("game", [TILES, CHINESE])
+@run
+async def test_a_hidden_set_reaches_nobody_else_before_it_is_opened(sqlite: str, game: str) -> None:
+    """Every message that a watcher hears before Anna's hand is turned: none names one of her pieces, unless another
+    seat's piece of that name lies open."""
+    async with served(sqlite) as (_, base), Visitor(base) as anna, Visitor(base) as eve:
+        await anna.sign_up("Anna")
+        placed = await anna.post("/play", game=game)
+        async with anna.at(placed["table"]) as seat, eve.at(placed["table"]) as watcher:
+            ask = await asked_to_set(seat)
+            mine = seat.you["seat"]
+            await seat.say("answer", answer=ask["otherwise"])
+            events: list[dict[str, Any]] = []
+            while not any(e["event"] == "Turned" and e["holder"] == mine for e in events):
+                await watcher.hear()
+                events = [e for m in watcher.heard if m["type"] == "events" for e in m["events"]]
+            before = events[: next(n for n, e in enumerate(events) if e["event"] == "Turned" and e["holder"] == mine)]
+            sets = [e for e in before if e["event"] == "HandSet" and e["to"] == mine]
+            assert sets and not [piece for e in sets for group in e["groups"] for piece in group if piece]
+            dealt = [e for e in before if e["event"] == "Dealt" and e["to"] == mine]
+            assert not [piece for e in dealt for piece in e["cards"] if piece]

@@ -50,7 +50,7 @@ async def hint(table: LiveTable, person: Person) -> Hint:
         return Hint(False, ABOUT_BETS)
     if isinstance(ask, Choose) and (choices := await _worths(table, ask, view, wanted)):
         return Hint(True, SOLVED, choices[0].answer, choices)
-    if isinstance(ask, Arrange) and (choices := await _settings(table, ask, view)):
+    if isinstance(ask, Arrange) and (choices := await _settings(table, ask, view, wanted)):
         return Hint(True, table.game.family.about_worths, choices[0].answer, choices)
     try:
         best = await asyncio.to_thread(table.strategy(), ask, view)
@@ -79,13 +79,13 @@ async def _worths(table: LiveTable, ask: Choose, view: View, wanted: Callable[[]
     return [Choice(_answer(options[name]), worth * stake) for name, worth in worths.items()]
 
 
-async def _settings(table: LiveTable, ask: Arrange, view: View) -> list[Choice]:
+async def _settings(table: LiveTable, ask: Arrange, view: View, wanted: Callable[[], bool]) -> list[Choice]:
     """What the settings of a hand are worth in cents, best first; nothing for a bank, which many play against."""
     game = table.game
     if not game.family.worths or view.seat not in view.holders:
         return []
     try:
-        answer = await table.room.adviser.do(Settings(game.id, game.set, list(ask.cards)), PATIENCE)
+        answer = await table.room.adviser.do(Settings(game.id, game.set, list(ask.cards)), PATIENCE, wanted)
     except GaveUp:
         return []
     worths = msgspec.json.decode(answer.found, type=dict[str, float]) if not answer.refused else {}

@@ -167,7 +167,8 @@ class Shown(Event, frozen=True):
     words: str
     hand: int = 0
     kind: str = ""
-    """For programs: "over" where the hand has gone too far, "natural", the chips a meld is worth, or nothing."""
+    """For programs: "over" where the hand has gone too far, "natural", the chips a meld is worth, or nothing; "won",
+    "copy" or "lost" where a set hand is compared with the bank's."""
 
 
 class Announced(Event, frozen=True):

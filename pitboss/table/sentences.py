@@ -160,6 +160,8 @@ def _money(event: e.Event) -> str:
             )
         case e.Transferred():
             why = f", {event.why}" if event.why else ""
+            if not event.cents:
+                return f"No chips go from {who(event.seat).lower()} to {who(event.to).lower()}{why}."
             return f"{who(event.seat)} pays {show(event.cents)} to {who(event.to).lower()}{why}."
         case e.BankDeclined():
             return f"The bank stays free after {who(event.seat).lower()}." if event.seat else "The house banks."

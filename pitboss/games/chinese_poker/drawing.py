@@ -8,4 +8,4 @@ from pitboss.games.drawing import Drawing
 
 
 def drawing(rules: Any) -> Drawing:
-    return Drawing(kind="arc", cloth="blue", sign="c", group="Poker")
+    return Drawing(kind="set", cloth="blue", sign="c", group="Poker")

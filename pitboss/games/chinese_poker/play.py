@@ -132,18 +132,19 @@ def _settle(table: Table, players: list[int], hands: dict[int, SetHand], given_u
     for one, other in combinations(players, 2):
         if one in given_up or other in given_up:
             won = settle.SURRENDER * ((one in given_up.get(other, [])) - (other in given_up.get(one, [])))
-            why = "surrendered"
         else:
             won = settle.between(hands[one], hands[other])
-            why = score(hands[one], hands[other])
         loser, winner = (one, other) if won < 0 else (other, one)
-        if cents := min(abs(won) * point, table.stacks[loser]):
-            table.emit(Transferred(loser, winner, cents, why))
+        why = "surrendered" if {one, other} & given_up.keys() else score(hands[winner], hands[loser])
+        if won or why != "surrendered":
+            table.emit(Transferred(loser, winner, min(abs(won) * point, table.stacks[loser]), why))
 
 
-def score(one: SetHand, other: SetHand) -> str:
-    """How two hands compare, in the dealer's words."""
-    if one.foul or other.foul:
-        return "foul"
-    signs = ["=" if a == b else "won" if a > b else "lost" for a, b in zip(one[:3], other[:3])]
-    return ", ".join(f"{name} {sign}" for name, sign in zip(GROUP_NAMES, signs))
+def score(winner: SetHand, loser: SetHand) -> str:
+    """How two hands compare, in the dealer's words, from the side of whoever is paid."""
+    if winner.foul or loser.foul:
+        return "both fouled" if winner.foul and loser.foul else "foul"
+    signs = ["tied" if a == b else "won" if a > b else "lost" for a, b in zip(winner[:3], loser[:3])]
+    words = ", ".join(f"{name} {sign}" for name, sign in zip(GROUP_NAMES, signs))
+    paid = winner.royalty or loser.royalty
+    return f"{words}, royalties {winner.royalty} to {loser.royalty}" if paid else words

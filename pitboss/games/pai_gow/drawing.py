@@ -8,4 +8,4 @@ from pitboss.games.drawing import Drawing
 
 
 def drawing(rules: Any) -> Drawing:
-    return Drawing(kind="arc", cloth="wine", sign="h", group="Pai gow")
+    return Drawing(kind="set", cloth="wine", sign="h", group="Pai gow", centre="dice")

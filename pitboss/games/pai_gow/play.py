@@ -12,7 +12,7 @@ from pitboss.games.pai_gow.rules import BASE, ENVY, FORTUNE, Rules
 from pitboss.games.pai_gow.seats import Bets
 from pitboss.money.bank import Bank, Claim
 from pitboss.table.asks import Layout
-from pitboss.table.events import FeeTaken, Settled
+from pitboss.table.events import FeeTaken, Marked, Settled
 from pitboss.table.round import Script
 from pitboss.table.state import Table
 
@@ -28,6 +28,7 @@ def play(table: Table, rules: Rules) -> Script:
         if house := player_bank.house_line(table, rules):
             bets[0] = [house]
         banking.take_fees(table, placed, base=(BASE,))
+        _give_envy_buttons(table, rules, bets)
         dealt = yield from procedure.deal(table, rules, bets)
         found = yield from procedure.set_hands(table, rules, bets, dealt)
         procedure.open_hands(table, rules, dealt.order, found)
@@ -64,6 +65,16 @@ def _settle(table: Table, rules: Rules, bank: Bank, bets: Bets, dealt: Dealt, fo
                 settle_bonus(table, rules, bank, claim)
     for claim in [claim for claims in envy.values() for claim in claims]:
         settle_bonus(table, rules, bank, claim)
+
+
+def _give_envy_buttons(table: Table, rules: Rules, bets: Bets) -> None:
+    """A Fortune bet of the least amount or more brings an Envy button (001 L2389, 003 L715)."""
+    if not any(rules.terms.envy):
+        return
+    for lines in bets.values():
+        for line in lines:
+            if line.seat and line.wagers.get(FORTUNE, 0) >= rules.envy_min:
+                table.emit(Marked(f"envy@{line.seat}", line.seat))
 
 
 def row(rules: Rules, cards: Sequence[int]) -> int:

@@ -111,13 +111,9 @@ def _set(table: Table, rules: PaiGowRules, at: int, groups: Groups, up: bool) ->
     low, high = rules.values(groups)
     foul = rules.refusal(groups) != ""
     if up:
-        show(table, rules, holder, low, high)
+        for hand, words in enumerate(rules.words(low, high)):
+            table.emit(Shown(holder, words, hand))
     return SetHand(tuple([tuple(group) for group in groups]), low, high, foul)
-
-
-def show(table: Table, rules: PaiGowRules, holder: int, low: int, high: int) -> None:
-    for hand, words in enumerate(rules.words(low, high)):
-        table.emit(Shown(holder, words, hand))
 
 
 def judge(table: Table, rules: PaiGowRules) -> Callable[[Ask, int, Answer], str | None]:
@@ -132,12 +128,20 @@ def judge(table: Table, rules: PaiGowRules) -> Callable[[Ask, int, Answer], str 
 
 
 def open_hands(table: Table, rules: PaiGowRules, order: Sequence[int], found: dict[int, SetHand]) -> None:
-    """Players' hands are turned in the order of settlement."""
+    """Players' hands are turned in the order of settlement, and each is compared with the bank's."""
+    bank = found[table.bank]
     for at in order:
-        holder = seats.holder(table, at)
+        holder, mine = seats.holder(table, at), found[at]
         table.turn(holder, 0)
         table.turn(holder, 1)
-        show(table, rules, holder, found[at].low, found[at].high)
+        pairs = zip(rules.words(mine.low, mine.high), ((mine.low, bank.low), (mine.high, bank.high)))
+        for hand, (words, (value, theirs)) in enumerate(pairs):
+            table.emit(Shown(holder, words, hand, verdict(value, theirs, mine.foul)))
+
+
+def verdict(value: int, bank: int, foul: bool) -> str:
+    """How one hand compares with the bank's."""
+    return "lost" if foul or value < bank else "copy" if value == bank else "won"
 
 
 def compare(mine: SetHand, bank: SetHand) -> tuple[int, str]:

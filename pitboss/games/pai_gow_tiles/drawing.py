@@ -8,4 +8,4 @@ from pitboss.games.drawing import Drawing
 
 
 def drawing(rules: Any) -> Drawing:
-    return Drawing(kind="arc", cloth="wine", sign="tile", group="Pai gow")
+    return Drawing(kind="set", cloth="wine", sign="tile", group="Pai gow", centre="dice")

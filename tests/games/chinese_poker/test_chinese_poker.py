@@ -1,5 +1,6 @@
 """Chinese poker: points between two players, settings, and that nobody sees a hidden set."""
 
+from itertools import combinations
 from random import Random
 from time import thread_time
 
@@ -10,10 +11,12 @@ from hypothesis import strategies as st
 from pitboss.equipment.cards import cards
 from pitboss.games.chinese_poker import arrange, settle
 from pitboss.games.chinese_poker.estimate import estimate
+from pitboss.games.chinese_poker.play import score
 from pitboss.games.chinese_poker.rules import Rules
 from pitboss.games.chinese_poker.settle import SetHand, between, front3
 from pitboss.houses.game import load
 from pitboss.ranking import high_hand
+from pitboss.table.events import Transferred
 
 GAME = "golden-west/chinese-poker"
 VARIANTS = [(decks, middle) for decks in (1, 2) for middle in ("high", "deuce_to_seven", "ace_to_five")]
@@ -130,3 +133,17 @@ def test_players_settle_to_nothing_among_themselves():
     for _ in range(3):
         record = table.play(table.bots("plain"))
         assert sum(record.settlement.values()) == 0
+
+
+def test_every_two_players_are_compared_from_the_side_of_whoever_is_paid():
+    table = load(GAME).table(seats=4, stack=5_000_00, seed=3)
+    for _ in range(4):
+        record = table.play(table.bots("plain"))
+        pairs = [e for e in record.events if isinstance(e, Transferred)]
+        assert {frozenset((e.seat, e.to)) for e in pairs} == {frozenset(p) for p in combinations(range(1, 5), 2)}
+        for event in pairs:
+            wins, losses = event.why.count("won"), event.why.count("lost")
+            assert event.cents == settle.points(wins, losses) * table.limits[0]
+    tied = SetHand(1, 2, 3, False, 0)
+    assert score(tied, tied._replace(front=0, back=4)) == "front won, middle tied, back lost"
+    assert score(tied._replace(royalty=3), tied).endswith("back tied, royalties 3 to 0")

@@ -15,6 +15,8 @@ from pitboss.games.pai_gow.settle import capped, compare, vigorish
 from pitboss.games.pai_gow.solve import fortune_counts
 from pitboss.games.pai_gow.splits import order, splitter
 from pitboss.houses.game import load
+from pitboss.table.asks import Bet
+from pitboss.table.events import Marked, Settled, Shown
 
 GAMES = [
     "lucky-derby/pai-gow-poker",
@@ -159,3 +161,35 @@ def test_a_wild_joker_in_front_is_the_highest_card_that_keeps_the_set_legal():
     wild = splitter(order("wild", "lowest", "all"))
     front, back = wild.values(cards("Ac Jk"), cards("9c 9d 7h 3s 2c"))
     assert (hex(front), back >> 20) == ("0xed000", 1)  # the joker is a king (001 L204)
+
+
+@pytest.mark.parametrize("game", [*GAMES, "delta/pai-gow-tiles"])
+def test_both_verdicts_together_are_the_settlement(game):
+    """Two hands won win, one pushes, none loses; whoever looks at the table sees why."""
+    table = load(game).table(seats=5, stack=1_000_00, seed=5)
+    seen = set()
+    for _ in range(6):
+        record = table.play(table.bots("banker"))
+        for event in record.events:
+            if isinstance(event, Settled) and event.seat and event.spot == "base" and not event.uncovered:
+                kinds = [e.kind for e in record.events if isinstance(e, Shown) and e.holder == event.seat]
+                assert len(kinds) == 2 and set(kinds) <= {"won", "copy", "lost"}
+                assert (event.paid > 0) - (event.taken > 0) == kinds.count("won") - 1
+                seen |= set(kinds)
+    assert {"won", "lost"} <= seen
+
+
+def test_a_fortune_bet_of_five_dollars_brings_an_envy_button():
+    """Lucky Derby L2389: $5 and more; less brings none."""
+    for amount, given in ((5_00, {2, 3}), (4_00, set())):
+        table = load("lucky-derby/fortune-pai-gow-poker").table(seats=3, stack=1_000_00, seed=2)
+        bots = table.bots("banker") | {seat: _bets({"base": 10_00, "fortune": amount}) for seat in (2, 3)}
+        record = table.play(bots)
+        assert {e.seat for e in record.events if isinstance(e, Marked) and e.marker.startswith("envy")} == given
+
+
+def _bets(wagers):
+    def answer(ask, view):
+        return wagers if isinstance(ask, Bet) else ask.default(view.seat)
+
+    return answer

@@ -9,7 +9,7 @@ import type { Component } from "svelte";
 import type { Betting } from "../lib/betting.svelte";
 import type { Scene } from "../lib/scene";
 import type { LiveTable } from "../lib/table.svelte";
-import type { ChooseAsk, CounterAsk } from "../lib/types";
+import type { ArrangeAsk, ChooseAsk, CounterAsk } from "../lib/types";
 
 export interface TableProps {
   scene: Scene;
@@ -31,8 +31,11 @@ export interface DockProps<A = ChooseAsk> {
  * `answers` them.
  */
 export interface OwnDock {
-  default: Component<DockProps<ChooseAsk | CounterAsk>>;
+  default: Component<DockProps<ChooseAsk | ArrangeAsk | CounterAsk>>;
+  /** Kinds of choices and counters, and "arrange" where hands are set. */
   answers: readonly string[];
+  /** What stands in the dock when a hand of yours is over. */
+  after?: Component<{ table: LiveTable }>;
 }
 
 const found = import.meta.glob<{ default: Component<TableProps> }>("./*/Table.svelte");

@@ -48,3 +48,31 @@ export function filled(rows: Rows, count: number): Rows {
 export function groupsOf(cards: readonly string[], rows: Rows): string[][] {
   return rows.map((row) => row.flatMap((p) => (p === null ? [] : [cards[p]!])));
 }
+/** Two pieces change places. */
+export function swap(rows: Rows, one: number, other: number): Rows {
+  return rows.map((row) => row.map((p) => (p === one ? other : p === other ? one : p)));
+}
+const RANKS = "23456789TJQKA";
+const rank = (card: string): number => (card.startsWith("Jk") ? RANKS.length : RANKS.indexOf(card[0]!));
+const tiles = (cards: readonly string[]): boolean => cards.some((card) => card.includes("-"));
+/** Every group from high to low; tiles as they lie. */
+export function ordered(cards: readonly string[], rows: Rows): Rows {
+  if (tiles(cards)) return rows;
+  const worth = (place: number | null): number => (place === null ? -1 : rank(cards[place]!));
+  return rows.map((row) => [...row].sort((a, b) => worth(b) - worth(a)));
+}
+/** How a hand lies before it is touched: cards from high to low, the last group first; tiles as they were dealt. */
+export function started(cards: readonly string[], sizes: readonly number[]): Rows {
+  const places = cards.map((_, i) => i);
+  if (tiles(cards)) return sizes.map((size) => places.splice(0, size));
+  places.sort((a, b) => rank(cards[b]!) - rank(cards[a]!));
+  return [...sizes]
+    .reverse()
+    .map((size) => places.splice(0, size))
+    .reverse();
+}
+/** Whether two settings have the same pieces in the same groups, whatever their order. */
+export function same(one: readonly (readonly string[])[], other: readonly (readonly string[])[]): boolean {
+  const text = (groups: readonly (readonly string[])[]): string => groups.map((g) => [...g].sort().join(" ")).join("|");
+  return text(one) === text(other);
+}

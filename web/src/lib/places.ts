@@ -88,3 +88,42 @@ export function ovalPlace(seat: number, seats: number, you: number | null): { se
   ];
   return { seat: { x, y, px, py }, bets: { x: bx, y: by, px, py: py + UNDER } };
 }
+
+/** Round a table whose lower edge is yours, clockwise from the seat after you: three a side, the seventh beside you. */
+const AROUND: Point[] = [
+  [184, 592],
+  [116, 404],
+  [132, 206],
+  [908, 206],
+  [924, 404],
+  [856, 592],
+];
+const AROUND_SEVEN: Point[] = [
+  [262, 648],
+  [122, 520],
+  [108, 362],
+  [150, 204],
+  [890, 204],
+  [928, 380],
+  [870, 570],
+];
+const AROUND_FEW: Point[][] = [
+  [[520, 190]],
+  [
+    [128, 276],
+    [912, 276],
+  ],
+  [
+    [128, 276],
+    [520, 190],
+    [912, 276],
+  ],
+];
+/** Place of `seat` at a table that is turned so that `you` sit at the bottom, your hand large before you. */
+export function aroundPlace(seat: number, seats: number, you: number, few = false): Place {
+  const k = (seat - you + seats) % seats;
+  if (k === 0) return { ...YOURS, px: 0, py: 0 };
+  const path = few ? (AROUND_FEW[seats - 2] ?? AROUND) : seats - 1 > AROUND.length ? AROUND_SEVEN : AROUND;
+  const [x, y] = path.length > 1 ? along(path, shared(path, k - 1, seats - 1)) : path[0]!;
+  return { x, y, px: 0, py: 0 };
+}

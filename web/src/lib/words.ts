@@ -19,11 +19,36 @@ const RANKS: Record<string, string> = {
 };
 const SUITS: Record<string, string> = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 
-/** "ace of spades"; "face-down card" and nothing more where there is no face. */
+/** Pai gow tiles, as players call them. */
+const TILES: Record<string, string> = {
+  "6-6": "Teen",
+  "1-1": "Dey",
+  "4-4": "Yun",
+  "1-3": "Gor",
+  "5-5": "Mooy",
+  "3-3": "Chong",
+  "2-2": "Bon",
+  "5-6": "Foo",
+  "4-6": "Ping",
+  "1-6": "Tit",
+  "1-5": "Look",
+  "3-6": "Chop Gow",
+  "4-5": "Chop Gow",
+  "2-6": "Chop Bot",
+  "3-5": "Chop Bot",
+  "2-5": "Chop Chit",
+  "3-4": "Chop Chit",
+  "1-4": "Chop Ng",
+  "2-3": "Chop Ng",
+  "2-4": "Gee Joon",
+  "1-2": "Gee Joon",
+};
+
+/** "ace of spades"; "Teen, 6 and 6"; "face-down card" and nothing more where there is no face. */
 export function cardName(card: string | null): string {
   if (card === null) return "face-down card";
   if (card.startsWith("Jk")) return "joker";
-  if (/^[1-6]-[1-6]$/.test(card)) return `tile ${card.replace("-", " and ")}`;
+  if (/^[1-6]-[1-6]$/.test(card)) return `${TILES[card] ?? "tile"}, ${card.replace("-", " and ")}`;
   const rank = RANKS[card[0] ?? ""];
   const suit = SUITS[card[1] ?? ""];
   return rank && suit ? `${rank} of ${suit}` : card;

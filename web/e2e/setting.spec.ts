@@ -1,0 +1,135 @@
+/** Hands that are set, on a desk and on a phone: by tapping, dragging and keys, to a settled hand. */
+
+import { expect, test, type Page } from "@playwright/test";
+import { act, ownTable, PHONE, shot, sit, visitor } from "./visitor";
+
+const dock = (page: Page) => page.locator("section.dock");
+const pieces = (page: Page) => page.locator(".is-you .piece");
+const names = (page: Page): Promise<string[]> =>
+  pieces(page).evaluateAll((all) => all.map((e) => e.getAttribute("aria-label") ?? ""));
+
+/** Bets, leaves the bank to others, and goes on until the hand lies in its rows. */
+async function untilSetting(page: Page): Promise<void> {
+  for (const end = Date.now() + 90_000; Date.now() < end;) {
+    if (await pieces(page).count()) return;
+    const fortune = page.locator('button[data-spot="fortune"]');
+    if ((await fortune.count()) && /Press a spot/.test((await dock(page).textContent()) ?? "")) {
+      await page.locator('button[data-spot="base"]').click();
+      for (let n = 0; n < 5; n++) await fortune.click(); // the least chip five times: enough for Envy
+    }
+    await act(page).catch(() => undefined);
+    await page.waitForTimeout(120);
+  }
+  throw new Error("nothing was to be set in 90 seconds");
+}
+
+async function atTable(page: Page, game: string, bots: number, speed = "instant"): Promise<void> {
+  await page.addInitScript((speed) => {
+    localStorage.setItem("pitboss-speed", speed);
+    localStorage.setItem("pitboss-hints", "on");
+  }, speed);
+  await sit(page, await ownTable(page, game, bots));
+  await untilSetting(page);
+}
+
+/** Lays the hand as the house would and sets it; the dock then says what came of it. */
+async function setHouseWay(page: Page): Promise<string> {
+  await dock(page).locator('[data-option="house way"]').click();
+  await expect(dock(page).locator(".legal")).toContainText("legal");
+  await dock(page).locator('[data-option="set"]').click();
+  const head = dock(page).locator(".turn > b").first();
+  await expect(async () => {
+    if (!/^You (win|lose|are even)/.test((await head.textContent()) ?? "")) {
+      await act(page).catch(() => undefined);
+      throw new Error("not over yet");
+    }
+  }).toPass({ timeout: 90_000, intervals: [150] });
+  return (await head.textContent()) ?? "";
+}
+
+const GAMES = [
+  ["paigow", "lucky-derby/fortune-pai-gow-poker", 4, 7, 2],
+  ["tiles", "delta/pai-gow-tiles", 4, 4, 2],
+  ["chinese", "golden-west/chinese-poker", 3, 13, 3],
+] as const;
+
+for (const [name, game, bots, count, groups] of GAMES)
+  for (const [device, viewport] of [
+    ["", { width: 1440, height: 900 }],
+    ["-phone", PHONE],
+  ] as const) {
+    test(`a hand is set and settled: ${name}${device}`, async ({ browser }) => {
+      test.setTimeout(240_000);
+      const { page, context } = await visitor(browser, { viewport, hasTouch: device !== "" });
+      await atTable(page, game, bots);
+      await expect(pieces(page)).toHaveCount(count);
+      await expect(page.locator(".is-you .setrow")).toHaveCount(groups);
+      if (name === "paigow") await expect(page.locator(".is-you .envybox")).toBeVisible();
+      if (groups === 2) await expect(page.locator(".cup .die")).toHaveCount(3);
+      // tapped: two pieces change places
+      const dealt = await names(page);
+      const [first, last] = [pieces(page).first(), pieces(page).last()];
+      await first.click();
+      await expect(first).toHaveAttribute("aria-pressed", "true");
+      await last.click();
+      const tapped = await names(page);
+      expect([tapped[0], tapped.at(-1)]).toEqual([dealt.at(-1), dealt[0]]);
+      // by keys: the same two back again, by where they lie
+      await page.keyboard.press("1");
+      await page.keyboard.press("123456789abcd"[count - 1]!);
+      expect(await names(page)).toEqual(dealt);
+      // dragged
+      await first.dragTo(last);
+      expect(await names(page)).toEqual(tapped);
+      await page.keyboard.press("z");
+      expect(await names(page)).toEqual(dealt);
+      await expect(dock(page).locator(".legal")).not.toHaveText(/^\s*$/);
+      // with the hint on, every setting has its worth
+      await expect(dock(page).locator(".act .ev .v").first()).toBeVisible({ timeout: 60_000 });
+      if (!device) {
+        await dock(page).locator(".way").first().click();
+        await expect(dock(page).locator(".act").first().locator(".ev")).toContainText("best");
+      }
+      await shot(page, `${name}${device}`);
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(wide).toBe(0);
+      expect(await setHouseWay(page)).toMatch(/You (win|lose|are even)/);
+      await expect(dock(page).locator(".resn")).toContainText("on average");
+      if (groups === 2) {
+        await expect(page.locator(".dealer.two .setrow")).toHaveCount(2);
+        await expect(page.locator(".is-you .cmp")).toHaveCount(2);
+        await expect(dock(page).locator(".compare .tbl .cmp")).toHaveCount(2);
+      } else {
+        await expect(page.locator(".cx .hcell .cmp")).toHaveCount(3 * bots);
+      }
+      await shot(page, `${name}-open${device}`);
+      await context.close();
+    });
+  }
+
+test("a foul is told while it is set, and is not sent", async ({ browser }) => {
+  const { page, context } = await visitor(browser);
+  await atTable(page, "golden-west/chinese-poker", 1);
+  // high cards first: the best three in front, the worst behind
+  const ranked = await pieces(page).count();
+  for (const [from, to] of [
+    [0, 8],
+    [1, 9],
+    [2, 10],
+  ] as const) {
+    expect(to).toBeLessThan(ranked);
+    await pieces(page).nth(from).click();
+    await pieces(page).nth(to).click();
+  }
+  const legal = dock(page).locator(".legal");
+  await expect(legal).not.toHaveText(/^\s*$/);
+  if (/not legal/.test((await legal.textContent()) ?? "")) {
+    await expect(dock(page).locator(".btn.primary")).toHaveAttribute("aria-disabled", "true");
+    await page.keyboard.press("Enter");
+    await expect(legal).toContainText("stronger than");
+    await expect(pieces(page)).toHaveCount(ranked);
+  }
+  await context.close();
+});

@@ -1,0 +1,39 @@
+/** What the groups of a set hand are called, and what the room says of each comparison. */
+
+import type { PictureHand, Transfer } from "../../lib/fold";
+
+export const isTile = (piece: string | null | undefined): boolean => /^[1-6]-[1-6]$/.test(piece ?? "");
+
+export function groupNames(count: number, tiles: boolean): string[] {
+  if (count === 3) return ["Front", "Middle", "Back"];
+  return tiles ? ["Low", "High"] : ["Front", "Back"];
+}
+
+export type Verdict = "won" | "lost" | "tied";
+const VERDICTS: Record<string, [Verdict, string]> = {
+  won: ["won", "won"],
+  lost: ["lost", "lost"],
+  copy: ["tied", "copy, the bank’s"],
+  tied: ["tied", "tied"],
+};
+/** How one hand compared, as the dealer marked it when it was opened; nothing before that. */
+export function verdict(hand: PictureHand | undefined): [Verdict, string] | null {
+  return VERDICTS[hand?.kind ?? ""] ?? null;
+}
+
+const TURNED: Record<Verdict, Verdict> = { won: "lost", lost: "won", tied: "tied" };
+/** How two players' hands compared, group by group, from the side of `seat`; the room says it from the winner's. */
+export function between(transfers: readonly Transfer[], seat: number, other: number): Verdict[] | null {
+  const found = transfers.find((t) => (t.seat === seat && t.to === other) || (t.seat === other && t.to === seat));
+  const said = found?.why.match(/\b(?:front|middle|back) (won|lost|tied)\b/g);
+  if (!found || said?.length !== 3) return null;
+  return said.map((words) => {
+    const one = words.split(" ")[1] as Verdict;
+    return found.to === seat ? one : TURNED[one];
+  });
+}
+/** What a seat won from another, in cents; null if nothing was settled between them. */
+export function won(transfers: readonly Transfer[], seat: number, other: number): number | null {
+  const found = transfers.filter((t) => (t.seat === seat && t.to === other) || (t.seat === other && t.to === seat));
+  return found.length ? found.reduce((n, t) => n + (t.to === seat ? t.cents : -t.cents), 0) : null;
+}

@@ -15,7 +15,7 @@ from pitboss.room.settings import Rate, Settings
 WIDE = Rate(100_000, 100_000)
 CODE = "the first"
 QUICK = Settings(
-    between=0.02, requests=WIDE, sign_ins=WIDE, messages=WIDE, director_code=CODE,
+    between=0.02, call=0.02, requests=WIDE, sign_ins=WIDE, messages=WIDE, director_code=CODE,
     sockets=100_000, sockets_of_address=100_000, sockets_of_account=100,
 )  # fmt: skip
 

@@ -60,6 +60,7 @@ class OpenTable:
         fee: str | None = None,
         saved: Saved | None = None,
         strict: bool = False,
+        paced: bool = False,
     ) -> None:
         self.game = game
         places = game.rules.seats
@@ -71,6 +72,8 @@ class OpenTable:
         self.fee = self._in_force(fee) if fee else None
         self.limits = self._limits()
         self.strict = strict
+        self.paced = paced
+        """Whether the caller leaves time between two balls: at a table that people watch."""
         self._source = Source.fresh() if seed is None else Source.of(seed)
         self._shoe = self._open_shoe()
         self.client_seeds: dict[int, str] = {}
@@ -133,7 +136,7 @@ class OpenTable:
         return self._begin(table, equipment_chance(table, opening.chance))
 
     def _begin(self, table: Table, chance: ChanceSource) -> Round:
-        return Round(table, self.game.family.play(table, self.game.rules), chance)
+        return Round(table, self.game.family.play(table, self.game.rules), chance, self.paced)
 
     def play(self, strategies: Mapping[int, Strategy]) -> Record:
         """One round, answered by strategies."""

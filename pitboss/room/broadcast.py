@@ -8,21 +8,21 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from pitboss.equipment.decks import Deck
 from pitboss.room import messages as m
 from pitboss.room.hand import Hand, is_open
-from pitboss.room.hands import Finished, shuffle_view
+from pitboss.room.hands import Finished, face_down, shuffle_view
 from pitboss.room.people import Person
-from pitboss.table.asks import OFFICIAL, Arrange, Ask, Bet, Discard, Window
+from pitboss.table.asks import OFFICIAL, Arrange, Ask, Bet, Counter, Discard, Window
 from pitboss.table.events import Event, Shuffled
 from pitboss.table.sentences import sentence
 from pitboss.table.state import Table
-from pitboss.table.views import seen_ask, seen_events, seen_hands
+from pitboss.table.views import PUBLIC, concerns, seen_ask, seen_events, seen_hands
 
 if TYPE_CHECKING:
     from pitboss.room.table import LiveTable
@@ -31,6 +31,13 @@ WAITING = 500
 """Messages that may wait for a slow reader before it is let go."""
 
 encode = msgspec.json.Encoder().encode
+
+
+class Viewer(NamedTuple):
+    """With whose eyes a message is written: a seat's, or of somebody who only watches. A director sees all tickets."""
+
+    seat: int | None
+    all: bool
 
 
 class Client:
@@ -88,6 +95,13 @@ class Broadcast:
         self._bets: m.Wagers = {}
         self._row: m.TableRow | None = None
         """What was last sent of the promise, the pots, the open window, and the table's row."""
+        self._counted = (0, 0)
+        """Hand, and how many of its events are counted in `_heard`."""
+        self._heard: dict[int, int] = {}
+        """How many events were about the tickets of each seat, and how many (PUBLIC) about nobody's."""
+        self._holders: dict[int, int] = {}
+        self._known_ask: Ask | None = None
+        """What everybody knows to be asked."""
 
     def _here(self) -> list[Client]:
         """Nobody hears of a change before the whole picture."""
@@ -99,24 +113,30 @@ class Broadcast:
         for client in self._here():
             client.send(raw)
 
-    def to_each(self, key: Callable[[int | None], Hashable], make: Callable[[int | None], m.Outgoing]) -> None:
-        """`make(seat)` to every client, made once for all whose seats have the same key."""
-        made: dict[Hashable, bytes] = {}
+    def to_each(self, key: Callable[[Viewer], Hashable], make: Callable[[Viewer], m.Outgoing | None]) -> None:
+        """`make(viewer)` to every client, made once for all with the same key; None is not sent."""
+        made: dict[Hashable, bytes | None] = {}
         seats = self._table.seats_by_person
         for client in self._here():
-            seat = seats.get(client.person.id) if client.person else None
-            same = key(seat)
+            viewer = self._viewer(client.person, seats)
+            same = key(viewer)
             if same not in made:
-                made[same] = encode(make(seat))
-            client.send(made[same])
+                message = make(viewer)
+                made[same] = None if message is None else encode(message)
+            if (raw := made[same]) is not None:
+                client.send(raw)
+
+    @staticmethod
+    def _viewer(person: Person | None, seats: Mapping[int, int]) -> Viewer:
+        return Viewer(seats.get(person.id), person.role == "director") if person else Viewer(None, False)
 
     def snapshot(self, client: Client) -> None:
         """All there is to know, for somebody who comes in. What changes later is a difference to this row for all."""
         self.seats()
         table = self._table
-        seat = table.seat_of(client.person)
-        hand = self._hand(table.hand, seat) if table.hand else None
-        client.you = self._you(client.person)
+        viewer = self._viewer(client.person, table.seats_by_person)
+        hand = self._hand(table.hand, viewer) if table.hand else None
+        client.you = self._you(client.person, viewer.seat)
         last, chat = table.last_view(client.person), list(table.chat)
         whole = m.TableMessage(table.row(), client.you, hand, last, chat, self._display(), table.promised or None)
         client.send(encode(whole))
@@ -131,7 +151,8 @@ class Broadcast:
     def hand_begins(self, playing: Hand) -> None:
         display = self._display()
         self._pots, self._bets = _pots(playing.round.table), playing.bets
-        self.to_each(self._viewer, lambda seat: m.HandMessage(self._hand(playing, seat), display))
+        self._known_ask = playing.round.ask
+        self.to_each(lambda viewer: viewer, lambda viewer: m.HandMessage(self._hand(playing, viewer), display))
 
     def events(self, playing: Hand, first: int) -> None:
         """What happened since event number `first`, and what is asked now."""
@@ -141,12 +162,46 @@ class Broadcast:
         changed = pots if pots != self._pots else msgspec.UNSET
         self._pots, self._bets = pots, playing.bets
         hidden = any(event.hides for event in new)
+        self._count(playing, first)
+        before = dict(self._heard)
+        whose = self._count(playing, len(table.events))
+        places: dict[int, list[int]] = {PUBLIC: []}
+        for n, holder in enumerate(whose):
+            places.setdefault(holder, []).append(n)
+        shared = places.pop(PUBLIC)
+        own = {seat: sorted(shared + found) for seat, found in places.items()}
+        same_ask, self._known_ask = _same(playing.round.ask, self._known_ask), playing.round.ask
 
-        def make(seat: int | None) -> m.EventsMessage:
-            events, said = _seen(new, seat)
-            return m.EventsMessage(playing.number, first, events, said, self._asked(playing, seat, clock), changed)
+        def make(viewer: Viewer) -> m.EventsMessage | None:
+            found = new if viewer.all else [new[n] for n in own.get(viewer.seat or PUBLIC, shared)]
+            if not found and same_ask and changed is msgspec.UNSET:
+                return None
+            events, said = _seen(found, viewer.seat)
+            start = first if viewer.all else before.get(PUBLIC, 0) + before.get(viewer.seat or -1, 0)
+            ask = self._asked(playing, viewer.seat, clock)
+            return m.EventsMessage(playing.number, start, events, said, ask, changed)
 
-        self.to_each(self._viewer if hidden else self._asker(playing.round.ask), make)
+        asker = self._asker(playing.round.ask)
+
+        def key(viewer: Viewer) -> Hashable:
+            if hidden or viewer.seat in own or before.get(viewer.seat or -1):
+                return viewer
+            return viewer.all, asker(viewer.seat)
+
+        self.to_each(key, make)
+
+    def _count(self, playing: Hand, upto: int) -> list[int]:
+        """Count events as each viewer hears them; whose ticket those are about that were not counted yet."""
+        table = playing.round.table
+        number, counted = self._counted
+        if number != playing.number or counted > upto:
+            counted, self._heard = 0, {}
+            self._holders = {ticket.number: ticket.seat for ticket in table.tickets.values()}
+        whose = concerns(table.events[counted:upto], self._holders)
+        for holder in whose:
+            self._heard[holder] = self._heard.get(holder, 0) + 1
+        self._counted = (playing.number, upto)
+        return whose
 
     def window(self, playing: Hand) -> None:
         """The chips that were put down or taken back since the last message, and who is ready."""
@@ -159,13 +214,13 @@ class Broadcast:
 
     def ended(self, end: m.EndMessage, finished: Finished | None) -> None:
         end.display = self._display()
+        over = finished if finished is not None and finished.number == end.hand else None
+        down = face_down(over) if over else {}
 
-        def make(seat: int | None) -> m.EndMessage:
-            if finished is None or finished.number != end.hand:
-                return end
-            return msgspec.structs.replace(end, shuffle=shuffle_view(finished, seat))
+        def make(viewer: Viewer) -> m.EndMessage:
+            return msgspec.structs.replace(end, shuffle=shuffle_view(over, viewer.seat, down)) if over else end
 
-        self.to_each(self._viewer, make)
+        self.to_each(lambda viewer: viewer.seat if down else None, make)
 
     def seats(self) -> None:
         """What changed of the table's row; to each person what changed of their own."""
@@ -181,18 +236,26 @@ class Broadcast:
         if fields or changed or left:
             self.to_all(m.SeatsMessage(fields, changed, left))
 
-    def to_owners(self) -> None:
-        """What is somebody's own, where it is not what was sent last."""
+    def to_owners(self, seats: Collection[int] | None = None) -> None:
+        """What is somebody's own, where it is not what was sent last: to all, or to these seats."""
+        by_person = self._table.seats_by_person
         for client in self._here():
-            if client.person is not None and (you := self._you(client.person)) != client.you:
+            if client.person is None or (seats is not None and by_person.get(client.person.id) not in seats):
+                continue
+            if (you := self._you(client.person, by_person.get(client.person.id))) != client.you:
                 client.you = you
                 client.send(encode(m.YouMessage(you)))
 
-    def _hand(self, playing: Hand, seat: int | None) -> m.HandSnapshot:
-        table = playing.round.table
-        events, said = _seen(table.events, seat)
+    def _hand(self, playing: Hand, viewer: Viewer) -> m.HandSnapshot:
+        table, seat = playing.round.table, viewer.seat
+        found = table.events
+        if table.tickets and not viewer.all:
+            whose = concerns(found, {ticket.number: ticket.seat for ticket in table.tickets.values()})
+            found = [event for event, holder in zip(found, whose) if holder in (PUBLIC, seat)]
+        events, said = _seen(found, seat)
         asked = self._asked(playing, seat, self._table.clock_view())
-        return m.HandSnapshot(playing.number, _commitment(table.events), events, said, state(table, seat), asked)
+        picture = state(table, seat, viewer.all)
+        return m.HandSnapshot(playing.number, _commitment(table.events), events, said, picture, asked)
 
     def _display(self) -> msgspec.Raw | None:
         """What the table's screen shows of the rounds before, where its family has one."""
@@ -202,12 +265,11 @@ class Broadcast:
         carried = table.hand.round.table.carried if table.hand else table.open_table.saved.carried
         return msgspec.Raw(encode(table.game.family.display(carried, table.open_table.limits)))
 
-    def _you(self, person: Person | None) -> m.You:
+    def _you(self, person: Person | None, number: int | None) -> m.You:
         if person is None:
             return m.You()
         table = self._table
         balance = table.balance(person.id)
-        number = table.seat_of(person)
         if number is None:
             return m.You(name=person.name, balance=balance)
         seat = table.seats[number]
@@ -218,7 +280,7 @@ class Broadcast:
 
     def _asked(self, playing: Hand, viewer: int | None, clock: m.ClockView | None) -> m.AskView | None:
         ask = playing.round.ask
-        if ask is None:
+        if ask is None or not ask.seats:  # a ball is to be called: nobody is asked
             return None
         yours, pieces = viewer is not None and viewer in ask.seats, playing.round.table.pieces
         return m.AskView(
@@ -235,16 +297,21 @@ class Broadcast:
         return self._asks[key]
 
     @staticmethod
-    def _viewer(seat: int | None) -> Hashable:
-        return seat
-
-    @staticmethod
     def _asker(ask: Ask | None) -> Callable[[int | None], Hashable]:
         """Who is asked the same sees the same."""
         if ask is None:
             return lambda seat: None
         asked = set(ask.seats)
         return (lambda seat: seat if seat in asked else None) if _private(ask) else (lambda seat: seat in asked)
+
+
+def _same(ask: Ask | None, known: Ask | None) -> bool:
+    """Whether a counter is open as it was before an order."""
+    if ask is known:
+        return True
+    if not (isinstance(ask, Counter) and isinstance(known, Counter) and ask.seats == known.seats):
+        return False
+    return ask.form is known.form or bool(ask.form == known.form)
 
 
 def _private(ask: Ask) -> bool:
@@ -257,13 +324,14 @@ def _people(seats: Iterable[int]) -> list[int]:
     return [seat for seat in seats if seat != OFFICIAL]
 
 
-def state(table: Table, viewer: int | None) -> m.State:
+def state(table: Table, viewer: int | None, all_tickets: bool = False) -> m.State:
+    tickets = [ticket for ticket in table.tickets.values() if all_tickets or ticket.seat == viewer]
     spots: dict[int, dict[str, int]] = {}
     for (seat, spot), cents in table.spots.items():
         spots.setdefault(seat, {})[spot] = cents
     return m.State(
         [0, *table.stacks[1:]], spots, table.pot, _pots(table), table.bank, table.cover, table.button,
-        table.markers, table.jackpots, list(table.tickets.values()), seen_hands(table, viewer),
+        table.markers, table.jackpots, tickets, seen_hands(table, viewer),
     )  # fmt: skip
 
 

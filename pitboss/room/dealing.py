@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from pitboss.room import bots, hands, messages, schema, seating
+from pitboss.room import bots, hands, messages, schedule, schema, seating
 from pitboss.room.broadcast import encode
-from pitboss.room.hand import Hand, is_betting, is_open
+from pitboss.room.hand import JOIN, Hand, Move, is_betting, is_counter, is_open
 from pitboss.room.ledger import HOUSE
 from pitboss.room.state import Seat
 from pitboss.room.store import Write, now
-from pitboss.table.asks import OFFICIAL, Outside, Refused
+from pitboss.table.asks import DONE, OFFICIAL, Outside, Refused
 from pitboss.table.state import Saved
 from pitboss.table.views import View
 
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from pitboss.room.table import LiveTable
 
 log = logging.getLogger("pitboss.room")
+
+BOT_ORDERS = 20
+"""Most orders of one bot at a counter."""
 
 
 def advance(table: LiveTable) -> None:
@@ -33,6 +36,8 @@ def advance(table: LiveTable) -> None:
         seating.tidy(table)
         if seating.may_start(table):
             _open(table)
+    if table.hand is not None and is_counter(table.hand.round.ask):
+        _let_in(table, table.hand)
     while table.hand is not None and _step(table, table.hand, at):
         if table.hand.round.ask is None:
             _finish(table, table.hand)
@@ -67,14 +72,41 @@ def _open(table: LiveTable) -> None:
     table.turn.writes.append(Write(schema.hands.insert(), [row]))
 
 
+def _let_in(table: LiveTable, hand: Hand) -> None:
+    """Chips that were bought while a counter is open are put down at once: it may stay open for hours.
+
+    The hand is opened once more with those chips before their seats, and the same moves are made again.
+    """
+    coming = {n: seat for n, seat in table.seats.items() if seat.coming}
+    if not coming:
+        return
+    moves = [*hand.moves, *[Move(now(), n, JOIN, seat.coming) for n, seat in coming.items()]]
+    opening = msgspec.structs.replace(hand.opening, before=hand.before_joining)
+    table.hand = Hand.resume(hand.number, hand.at, table.open_table, opening, table.asked, moves)
+    table.hand.idle = hand.idle
+    for seat in coming.values():
+        seat.coming = 0
+    people = {seat.person for seat in coming.values()}
+    table.turn.arrivals += [c for c in table.clients if c.person and c.person.id in people]
+    table.turn.seats_changed = True
+
+
 def _step(table: LiveTable, hand: Hand, at: float) -> bool:
     """Let bots, absent people and the clock answer; whether the hand moved."""
     ask = hand.round.ask
     if ask is None:
         return True
+    if hand.round.held:
+        if table.clock.is_out(_ask_key(hand), at):
+            hand.call()
+            return True
+        return False
     if is_betting(ask) and _is_called_off(table, hand):
         hand.call_off()
         return True
+    if schedule.by_clock(table, ask):
+        _bots_order(table, hand)
+        return _closes(table, hand, at)
     moved = False
     for number in hand.waiting_for:
         if number != OFFICIAL and _stands_in(table, hand, number, table.seats[number], at):
@@ -114,6 +146,23 @@ def _bot(table: LiveTable, hand: Hand, number: int, seat: Seat) -> None:
         hand.stand(number)
 
 
+def _bots_order(table: LiveTable, hand: Hand) -> None:
+    """At a counter that the clock closes nobody has to be waited for; bots order what they want."""
+    for number in [n for n in hand.waiting_for if n in table.seats and table.seats[n].bot and n not in hand.idle]:
+        for _ in range(BOT_ORDERS):
+            ask = hand.round.ask
+            assert ask is not None
+            answer = table.strategy()(ask.for_seat(number), View(hand.round.table, number))
+            if answer == DONE:
+                break
+            try:
+                hand.give(number, answer)
+            except Refused:
+                log.warning("table %s: the bot at seat %s gave an illegal order", table.id, number)
+                break
+        hand.idle.add(number)
+
+
 def _away(table: LiveTable, seat: Seat, at: float) -> bool:
     since = table.gone.get(seat.person or 0)
     return since is not None and at - since >= table.room.settings.away
@@ -121,7 +170,7 @@ def _away(table: LiveTable, seat: Seat, at: float) -> bool:
 
 def _is_called_off(table: LiveTable, hand: Hand) -> bool:
     """No person has bet, and somebody comes or goes: bots take back what they put down."""
-    if hand.laid_down or table.game.rules.every:
+    if hand.laid_down or schedule.by_clock(table, hand.round.ask):
         return False
     if any(given and not table.seats[number].bot for number, given in hand.round.laid.items()):
         return False
@@ -133,7 +182,7 @@ def _closes(table: LiveTable, hand: Hand, at: float) -> bool:
     if not table.clock.is_out(_ask_key(hand), at):
         return False
     for number in hand.waiting_for:
-        if number != OFFICIAL and not hand.round.laid.get(number) and not table.game.rules.every:
+        if number != OFFICIAL and not hand.round.laid.get(number) and not schedule.by_clock(table, hand.round.ask):
             table.seats[number].missed += 1
     hand.close()
     return True
@@ -171,7 +220,7 @@ def _finish(table: LiveTable, hand: Hand) -> None:
     _over(table, hand, messages.EndMessage(hand.number, record.settlement, None, between, None))
     table.next_at = table.time() + between
     if not table.people:  # a lounge that is empty, or where only tickets are left, keeps to the posted time
-        table.next_at = max(table.next_at, table.began + table.game.rules.every)
+        table.next_at = max(table.next_at, table.began + schedule.every(table))
 
 
 def _changes(table: LiveTable, before: Saved, after: Saved) -> dict[str, int]:
@@ -181,9 +230,9 @@ def _changes(table: LiveTable, before: Saved, after: Saved) -> dict[str, int]:
         f"drop/{table.id}": after.drop - before.drop,
         f"pot/{table.id}": after.pot - before.pot,
     }
+    now, was = seating.all_owned(after), seating.all_owned(before)
     for number, seat in table.seats.items():
-        account = seating.account(table.id, number, seat)
-        changes[account] = seating.owned(after, number) - seating.owned(before, number)
+        changes[seating.account(table.id, number, seat)] = now[number] - was[number]
     for name in {*before.jackpots, *after.jackpots}:
         changes[f"jackpot/{table.id}/{name}"] = after.jackpots.get(name, 0) - before.jackpots.get(name, 0)
     return changes
@@ -218,11 +267,14 @@ def begin_clock(table: LiveTable, hand: Hand | None) -> None:
     """Start the clock of the present ask, if one runs for it."""
     if hand is None or hand.round.ask is None or isinstance(hand.round.ask, Outside):
         return
-    at, every = table.time(), table.game.rules.every
-    window = is_open(hand.round.ask)
+    at, ask = table.time(), hand.round.ask
+    window = is_open(ask)
     table.clock.ask(_ask_key(hand), at)
-    if every and window:
-        table.clock.wait(every)
+    if hand.round.held:
+        table.clock.wait(table.sign.clock.call or table.room.settings.call)
+        return
+    if (seconds := schedule.closes_in(table, ask)) is not None:
+        table.clock.wait(seconds)
         return
     if OFFICIAL in hand.round.ask.seats:
         return  # he closes it

@@ -19,7 +19,13 @@ from pitboss.table.record import from_wire, to_wire
 from pitboss.table.round import Round
 
 LAY, PERSON, BOT, OFFICIALS, DEFAULT = "lay", "person", "bot", "official", "default"
-"""How a move was made: laid down in a window and still to be amended; answered by whom; or what stands by itself."""
+CALL, JOIN = "call", "join"
+"""How a move was made: laid down in a window and still to be amended; answered by whom; what stands by itself; the time
+for the next call has come; so many cents are put down at an open counter."""
+
+
+CHANCE = 0
+"""In the place of a seat."""
 
 
 class Move(NamedTuple):
@@ -33,6 +39,11 @@ class Move(NamedTuple):
 def is_open(ask: Ask | None) -> bool:
     """Whether many may answer it at once."""
     return ask is not None and (ask.window or isinstance(ask, Counter))
+
+
+def is_counter(ask: Ask | None) -> bool:
+    """Whether orders are taken that open a game, or that an official takes: whoever comes in may place them too."""
+    return isinstance(ask, Counter) and bool(ask.opens or ask.official)
 
 
 def is_betting(ask: Ask | None) -> bool:
@@ -51,20 +62,36 @@ class Hand:
         self.at = at
         """When it was opened."""
         self.opening: Opening = open_table.opening
+        self.before_joining = self.opening.before
+        """The table before the hand, without chips that were put down at its counter."""
         self.round = round_
         self.moves: list[Move] = []
         self.ask_number = asked + 1
         """Tells one ask of the table from another, through all its hands: a late answer meets no later ask."""
         self._ask = round_.ask
+        self.idle: set[int] = set()
+        """Seats that want nothing more at a counter which the clock will close."""
 
     @classmethod
     def resume(
         cls, number: int, at: int, open_table: OpenTable, opening: Opening, asked: int, moves: Iterable[Move]
     ) -> Hand:
-        """The hand as it was after these moves."""
+        """The hand as it was after these moves. Chips that came to an open counter lay there from the beginning."""
+        moves, before = [*moves], opening.before
+        if joins := [move for move in moves if move.how == JOIN]:
+            stacks = [*before.stacks]
+            for move in joins:
+                stacks[move.seat] += move.answer
+            out = [seat for seat in before.sitting_out if seat not in {move.seat for move in joins}]
+            now_ = msgspec.structs.replace(before, stacks=stacks, sitting_out=out)
+            opening = msgspec.structs.replace(opening, before=now_)
         hand = cls(number, at, open_table, open_table.resume(opening, ()), asked)
+        hand.before_joining = before
         for move in moves:
-            hand._make(move, hand._meant(move.seat, move.answer))
+            if move.how == JOIN:
+                hand.moves.append(move)
+            else:
+                hand._make(move, hand._meant(move.seat, move.answer))
         return hand
 
     @property
@@ -118,6 +145,10 @@ class Hand:
         ask, pieces = self.round.ask.for_seat(seat), self.round.table.pieces
         self._make(Move(now(), seat, BOT, to_wire(ask, answer, pieces)), answer)
 
+    def call(self) -> None:
+        """The next ball is called."""
+        self._make(Move(now(), CHANCE, CALL, None), None)
+
     def close(self) -> None:
         """The time is up: what lies there stands, and every other seat gets its default."""
         ask = self.round.ask
@@ -159,12 +190,15 @@ class Hand:
             self.round.lay(move.seat, answer)
         elif move.how == DEFAULT:
             self.round.default(move.seat)
+        elif move.how == CALL:
+            self.round.go_on()
         else:
             self.round.answer(move.seat, answer)
         self.moves.append(move)
         ask, before = self.round.ask, self._ask
         if ask is not before and not (isinstance(ask, Counter) and isinstance(before, Counter)):
             self.ask_number += 1
+            self.idle = set()
         self._ask = ask
 
 

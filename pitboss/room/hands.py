@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
@@ -17,12 +18,13 @@ from pitboss.houses.open_table import replay
 from pitboss.reading import know
 from pitboss.room.messages import ShuffleView
 from pitboss.room.people import Person
-from pitboss.room.schema import endings, hands, players, tables, voids
+from pitboss.room.schema import endings, hands, people, players, tables, voids
 from pitboss.room.state import Seat, Sign
 from pitboss.room.store import Write
-from pitboss.table.events import Dealt, FeeTaken, Turned, Wagered
+from pitboss.table.events import Dealt, FeeTaken, TicketBought, TicketGraded, Turned, Wagered
 from pitboss.table.record import Record, read
 from pitboss.table.sentences import sentence
+from pitboss.table.views import PUBLIC, concerns
 
 know(Record)
 
@@ -103,8 +105,8 @@ def _second(seconds: int) -> str:
 
 
 def was_played(record: Record) -> bool:
-    """Whether anybody put a chip down."""
-    return any(isinstance(event, (Wagered, FeeTaken)) for event in record.events)
+    """Whether anybody put a chip down, bought a ticket, or had one decided."""
+    return any(isinstance(event, (Wagered, FeeTaken, TicketBought, TicketGraded)) for event in record.events)
 
 
 def ending(hand: Finished) -> list[Write]:
@@ -128,27 +130,28 @@ def seat_in(hand: Finished, person: Person | None) -> int | None:
     return next((n for n, seat in hand.seats.items() if seat.person == person.id), None)
 
 
-def shuffle_view(hand: Finished, viewer: int | None) -> ShuffleView | None:
-    """The promise and, where nobody's unseen cards would be laid open by it, the seed."""
+def shuffle_view(hand: Finished, viewer: int | None, down: Mapping[int, int] | None = None) -> ShuffleView | None:
+    """The promise and, where nobody's unseen cards would be laid open by it, the seed. `down` is `face_down(hand)`."""
     shuffle = hand.record.shuffle
     if shuffle is None:
         return None
     if not shuffle.seed:
         return ShuffleView(shuffle.commitment, None, MORE_TO_COME, shuffle.clients)
-    if _others_unseen(hand, viewer):
+    down = face_down(hand) if down is None else down
+    if any(seat != viewer for seat in down):
         return ShuffleView(shuffle.commitment, None, NOT_SHOWN, shuffle.clients)
     return ShuffleView(shuffle.commitment, shuffle.seed, clients=shuffle.clients)
 
 
-def _others_unseen(hand: Finished, viewer: int | None) -> bool:
-    """Whether another person was dealt a card face down that never was turned."""
+def face_down(hand: Finished) -> dict[int, int]:
+    """Cards of people that were dealt face down and never turned, by seat."""
     down: dict[int, int] = {}
     for event in hand.record.events:
         if isinstance(event, Dealt) and not event.up:
             down[event.to] = down.get(event.to, 0) + len(event.cards)
         elif isinstance(event, Turned):
             down[event.holder] = down.get(event.holder, 0) - len(event.cards)
-    return any(n > 0 and seat in hand.seats and not hand.seats[seat].bot and seat != viewer for seat, n in down.items())
+    return {seat: n for seat, n in down.items() if n > 0 and seat in hand.seats and not hand.seats[seat].bot}
 
 
 def row(hand: Finished, person: Person | None) -> HandRow:
@@ -169,6 +172,9 @@ def view(hand: Finished, person: Person | None) -> HandView:
     seat = seat_in(hand, person)
     record = hand.record
     seen = record.view(seat)
+    if not (person and person.role == "director"):
+        whose = concerns(seen, {ticket.number: ticket.seat for ticket in record.before.tickets})
+        seen = [event for event, holder in zip(seen, whose) if holder in (PUBLIC, seat)]
     return HandView(
         **_row(hand, seat),
         places=len(record.stacks) - 1,
@@ -214,6 +220,9 @@ def load(connection: Connection, number: int) -> tuple[Finished, bool] | None:
         return None
     sign = msgspec.json.decode(found.sign, type=Sign)
     seats = msgspec.json.decode(found.seats, type=dict[int, Seat])
+    played = sa.select(players.c.seat, players.c.person, people.c.name).where(players.c.hand == number)
+    for row in connection.execute(played.join(people, people.c.id == players.c.person)):
+        seats.setdefault(row.seat, Seat(name=row.name, person=row.person))  # came while the counter was open
     record = msgspec.json.decode(found.record, type=Record)
     hand = Finished(number, found.table_id, sign.name, found.ended, record, seats, found.at, found.reason)
     return hand, msgspec.json.decode(found.now, type=Sign).private

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.money.cents import show
 from pitboss.money.in_force import describe
-from pitboss.room import bots, ledger
+from pitboss.room import bots, ledger, schedule
 from pitboss.room.hands import moment
 from pitboss.room.messages import BuyIn, FeeView, SeatView, TableRow
 from pitboss.room.people import Person
@@ -24,10 +24,18 @@ def account(table: str, number: int, seat: Seat) -> str:
 
 
 def owned(saved: Saved, seat: int) -> int:
-    """A seat's chips, wherever they lie: its stack, what stays up on the layout, and its tickets."""
-    up = sum(cents for at, _, cents in saved.up if at == seat)
-    tickets = sum(ticket.held + ticket.due for ticket in saved.tickets if ticket.seat == seat)
-    return saved.stacks[seat] + up + tickets
+    """A seat's chips, wherever they lie."""
+    return all_owned(saved)[seat]
+
+
+def all_owned(saved: Saved) -> list[int]:
+    """Every seat's chips, wherever they lie: its stack, what stays up on the layout, and its tickets."""
+    found = [*saved.stacks]
+    for seat, _, cents in saved.up:
+        found[seat] += cents
+    for ticket in saved.tickets:
+        found[ticket.seat] += ticket.held + ticket.due
+    return found
 
 
 def buy_in(table: LiveTable) -> BuyIn:
@@ -253,11 +261,12 @@ def may_start(table: LiveTable) -> bool:
         return True  # what they left up is decided without them
     if table.closing:
         return False
-    if table.game.rules.every and table.clients:
+    if schedule.every(table) and (table.clients or table.sign.stays):
         return True
     stacks = table.open_table.saved.stacks
     active = [n for n, seat in table.seats.items() if stacks[n] and not seat.sitting_out]
-    return len(active) >= bots.needs(table.game) and any(not table.seats[n].bot for n in active)
+    needs = 1 if table.sign.clock.sessions else bots.needs(table.game)
+    return len(active) >= needs and any(not table.seats[n].bot for n in active)
 
 
 def somebody_comes_or_goes(table: LiveTable) -> bool:

@@ -26,6 +26,12 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
     """Time bank of each person: runs when the time for a decision is over, and does not come back."""
     alone: bool = False
     """Whether the clock also runs while only one person sits at the table."""
+    every: float = 0
+    """From one game to the next where they go by the clock (keno); 0 is the game's own time."""
+    call: float = 0
+    """From one call to the next at bingo; 0 is the room's own time."""
+    sessions: tuple[str, ...] = ()
+    """Times of day at which a session begins (bingo), by the clock of the room: "19:30"."""
 
 
 class Rate(Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,6 +46,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     between: float = 3.0
     """Seconds from the end of a hand to the next."""
+    call: float = 4.0
+    """Seconds from one call to the next at bingo, where the table's clock says nothing else."""
     away: float = 60.0
     """A person without a connection for so long is answered for by defaults, on any table."""
     stand_up: float = 900.0

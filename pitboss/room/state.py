@@ -34,7 +34,7 @@ class Sign(Struct, frozen=True, kw_only=True):
 
     def open_table(self, game: Game, saved: Saved) -> OpenTable:
         """The table itself, under every invariant."""
-        open_table = OpenTable(game, saved=saved, fee=self.fee or None, strict=True)
+        open_table = OpenTable(game, saved=saved, fee=self.fee or None, strict=True, paced=True)
         if self.limits:
             open_table.limits = self.limits
         return open_table

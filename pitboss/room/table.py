@@ -20,7 +20,7 @@ import msgspec
 from pitboss.errors import PitbossError
 from pitboss.houses.game import Game
 from pitboss.houses.open_table import OpenTable
-from pitboss.room import bots, database, dealing, hands, messages, restoring, schema, seating
+from pitboss.room import bots, database, dealing, hands, messages, restoring, schedule, schema, seating
 from pitboss.room.broadcast import Broadcast, Client, encode
 from pitboss.room.clock import TurnClock
 from pitboss.room.hand import OFFICIALS, Hand, to_row
@@ -29,7 +29,7 @@ from pitboss.room.people import Person
 from pitboss.room.state import Seat, Sign, TableState
 from pitboss.room.store import NotOwner, Write, now
 from pitboss.room.turn import Opened, Turn
-from pitboss.table.asks import OFFICIAL, Outside, Refused
+from pitboss.table.asks import DONE, OFFICIAL, Outside, Refused
 from pitboss.table.round import Strategy
 from pitboss.table.state import Saved
 
@@ -239,13 +239,19 @@ class LiveTable:
 
     def ready(self, person: Person, ask: int | None) -> None:
         hand, seat = self.playing(person)
-        hand.stand(seat, ask)
+        if not self._wants_nothing(hand, seat):
+            hand.stand(seat, ask)
         self._has_acted(seat)
 
     def answer(self, person: Person, answer: Any, ask: int | None) -> None:
         hand, seat = self.playing(person)
-        hand.answer(seat, answer, n=ask)
+        if answer != DONE or not self._wants_nothing(hand, seat):
+            hand.answer(seat, answer, n=ask)
         self._has_acted(seat)
+
+    def _wants_nothing(self, hand: Hand, seat: int) -> bool:
+        """At a counter that the clock closes nobody is waited for: who is done may order again."""
+        return seat in hand.waiting_for and schedule.by_clock(self, hand.round.ask)
 
     def official(self, person: Person, answer: Any, ask: int | None) -> None:
         """A director answers for the official. A result from outside says who gave it and when."""
@@ -411,18 +417,23 @@ class LiveTable:
             broadcast.seats()
         for line in turn.said:
             broadcast.to_all(messages.ChatMessage(line))
-        if self._chips_moved() or turn.seats_changed or turn.made or turn.time_used:
+        moved = self._chips_moved()
+        if turn.seats_changed or turn.made or turn.time_used:
             broadcast.to_owners()
+        elif moved:
+            broadcast.to_owners(moved)
         for client in turn.arrivals:
             broadcast.snapshot(client)
 
-    def _chips_moved(self) -> bool:
-        """Whether somebody's stack is not what it was when it was last sent."""
-        stacks = self.hand.round.table.stacks if self.hand else self.open_table.saved.stacks
-        if stacks == self._stacks:
-            return False
+    def _chips_moved(self) -> set[int]:
+        """Seats whose stacks are not what they were when they were last sent."""
+        stacks, before = self.hand.round.table.stacks if self.hand else self.open_table.saved.stacks, self._stacks
+        if stacks == before:
+            return set()
         self._stacks = [*stacks]
-        return True
+        if len(stacks) != len(before):
+            return {*range(len(stacks))}
+        return {seat for seat, (now, was) in enumerate(zip(stacks, before)) if now != was}
 
     def _arm(self) -> None:
         """Wake up when the next thing is due."""

@@ -10,7 +10,7 @@ from collections import Counter as Multiset
 from collections.abc import Collection as Several
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from msgspec import Struct
 
@@ -79,6 +79,8 @@ class DrawBalls(Ask, frozen=True):
     """The next balls out of the blower."""
 
     count: int
+    called: bool = False
+    """Whether it is called out to players who follow it: a table that people watch then leaves time between calls."""
 
 
 class Reshuffle(Ask, frozen=True):
@@ -395,6 +397,8 @@ class Counter(Ask, frozen=True):
     """What can be ordered, as data for whoever fills it in."""
     official: bool = False
     """Whether the room's official may place orders too."""
+    opens: Literal["", "game", "session"] = ""
+    """What begins when it closes: a game, or the first of a session. A room may then close it at a posted time."""
 
     @property
     def seats(self) -> tuple[int, ...]:

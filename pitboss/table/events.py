@@ -408,6 +408,7 @@ class TicketBought(Event, frozen=True):
 
     def apply(self, table: Table) -> None:
         table.stacks[self.seat] -= self.cents
+        table.ticketed += self.cents
         table.tickets[self.number] = Ticket(self.number, self.seat, self.games, self.what, held=self.cents)
 
 
@@ -429,6 +430,7 @@ class TicketCancelled(Event, frozen=True):
     def apply(self, table: Table) -> None:
         ticket = table.tickets[self.number]
         table.stacks[ticket.seat] += ticket.held
+        table.ticketed -= ticket.held
         ticket.held = ticket.games = 0
 
 
@@ -447,6 +449,7 @@ class TicketGraded(Event, frozen=True):
         ticket = table.tickets[self.number]
         ticket.held -= self.stake
         ticket.due += self.prize
+        table.ticketed += self.prize - self.stake
         table.stacks[0] += self.stake - self.prize
         if self.stake:
             ticket.games -= 1
@@ -461,6 +464,7 @@ class TicketPaid(Event, frozen=True):
     def apply(self, table: Table) -> None:
         ticket = table.tickets[self.number]
         ticket.due -= self.cents
+        table.ticketed -= self.cents
         table.stacks[ticket.seat] += self.cents
 
 
@@ -472,6 +476,7 @@ class TicketExpired(Event, frozen=True):
     def apply(self, table: Table) -> None:
         ticket = table.tickets[self.number]
         table.stacks[0] += ticket.due
+        table.ticketed -= ticket.due
         ticket.due = 0
 
 

@@ -27,8 +27,10 @@ Given = tuple[int, Ask, Answer]
 class Round:
     """One round being played. `ask` is what it waits for, None when it is over."""
 
-    def __init__(self, table: Table, script: Script, chance: ChanceSource) -> None:
+    def __init__(self, table: Table, script: Script, chance: ChanceSource, paced: bool = False) -> None:
         self.table = table
+        self.paced = paced
+        """Whether a ball that is called out to the players waits for `go_on`."""
         self.ask: Ask | None = None
         self.answers: list[Given] = []
         self.after: Saved | None = None
@@ -115,6 +117,17 @@ class Round:
             self.ready = set()
             self._advance(None)
 
+    @property
+    def held(self) -> bool:
+        """Whether a ball is to be called next, when its time has come."""
+        return isinstance(self.ask, DrawBalls)
+
+    def go_on(self) -> None:
+        """The time has come for the ball that is called next."""
+        if not self.held:
+            raise Refused("nothing waits to be called")
+        self._advance(self._drawn(self.ask))
+
     def close(self) -> None:
         """The clock closes what is asked: every seat that has not answered gets its default."""
         ask = self.ask
@@ -149,15 +162,9 @@ class Round:
                 if ask.window or isinstance(ask, Counter):  # open to nobody
                     ask = self._script.send({} if ask.window else None)
                     continue
-                drawn = self._chance(ask)
-                self.answers.append((0, ask, drawn))
-                if isinstance(ask, Deal):
-                    if len(drawn) != ask.count:
-                        raise Broken(f"{ask.count} cards were asked for, {len(drawn)} came")
-                    self.table.draw(drawn)
-                elif isinstance(ask, Reshuffle):
-                    self.table.emit(Shuffled(drawn))
-                ask = self._script.send(drawn)
+                if self.paced and isinstance(ask, DrawBalls) and ask.called:
+                    break
+                ask = self._script.send(self._drawn(ask))
         except StopIteration:
             self.ask, self._asked = None, ()
             self.after = self.table.finish()
@@ -166,6 +173,19 @@ class Round:
             self._parts = ask.by_seat if isinstance(ask, Window) else None
             if self.table.strict:
                 self.table.check()
+
+    def _drawn(self, ask: Ask | None) -> Answer:
+        """What chance answers."""
+        assert ask is not None
+        drawn = self._chance(ask)
+        self.answers.append((0, ask, drawn))
+        if isinstance(ask, Deal):
+            if len(drawn) != ask.count:
+                raise Broken(f"{ask.count} cards were asked for, {len(drawn)} came")
+            self.table.draw(drawn)
+        elif isinstance(ask, Reshuffle):
+            self.table.emit(Shuffled(drawn))
+        return drawn
 
 
 def equipment_chance(table: Table, source: Callable[[], Source]) -> ChanceSource:

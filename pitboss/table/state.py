@@ -88,7 +88,7 @@ class Table:
     __slots__ = (
         "_twins", "_words", "bank", "bank_turns", "carried", "cover", "cut", "drop", "events", "fee", "hands",
         "jackpots", "judge", "left", "limits", "markers", "pieces", "pot", "pot_kept", "refills", "saved",
-        "shoe", "sitting_out", "spots", "stacks", "stays_up", "strict", "tickets", "total", "undealt",
+        "shoe", "sitting_out", "spots", "stacks", "stays_up", "strict", "ticketed", "tickets", "total", "undealt",
     )  # fmt: skip
 
     def __init__(
@@ -129,6 +129,8 @@ class Table:
         self.tickets: dict[int, Ticket] = {}
         for ticket in saved.tickets:
             self.tickets[ticket.number] = msgspec.structs.replace(ticket)
+        self.ticketed = self._on_tickets()
+        """What lies on tickets or is due on them, kept with every event: to add it up takes long where many are out."""
         self.cut: Callable[[], list[Pot]] | None = None
         """How the script of a game between players cuts the pot at this moment."""
         self.cover = 0
@@ -287,6 +289,8 @@ class Table:
     def finish(self) -> Saved:
         """End the round: every chip has found its stack, drop or jackpot, or stays up. Returns what the table keeps."""
         self.check()
+        if self.ticketed != (out := self._on_tickets()):
+            raise Broken(f"tickets hold {show(out)}, and {show(self.ticketed)} went to them")
         if (self.spots and not self.stays_up) or self.pot != self.pot_kept or self.cover:
             raise Broken(f"chips left on the table: spots {self.spots}, pot {self.pot}, cover {self.cover}")
         return Saved(
@@ -307,7 +311,8 @@ class Table:
         )
 
     def _sum(self) -> int:
-        piles = self.pot + self.cover + self.drop
-        if self.tickets:
-            piles += sum([ticket.held + ticket.due for ticket in self.tickets.values()])
+        piles = self.pot + self.cover + self.drop + self.ticketed
         return sum(self.stacks) + sum(self.spots.values()) + sum(self.jackpots.values()) + piles
+
+    def _on_tickets(self) -> int:
+        return sum([ticket.held + ticket.due for ticket in self.tickets.values()]) if self.tickets else 0

@@ -12,9 +12,25 @@ import msgspec
 
 from pitboss.equipment.decks import Deck
 from pitboss.table.asks import Arrange, Ask, Choose, Discard, Window
-from pitboss.table.events import BANK, BOARD, Dealt, Discarded, Event, HandSet, Marker
+from pitboss.table.events import (
+    BANK,
+    BOARD,
+    Dealt,
+    Discarded,
+    Event,
+    HandSet,
+    Marker,
+    TicketBought,
+    TicketCancelled,
+    TicketChanged,
+    TicketExpired,
+    TicketGraded,
+    TicketPaid,
+)
 from pitboss.table.state import Table
 from pitboss.table.tickets import Ticket
+
+TICKETS = (TicketBought, TicketChanged, TicketCancelled, TicketGraded, TicketPaid, TicketExpired)
 
 
 def may_see(viewer: int | None, holder: int, up: bool) -> bool:
@@ -40,6 +56,23 @@ def seen_event(event: Event, viewer: int | None) -> Event:
 def seen_events(events: Iterable[Event], viewer: int | None) -> Iterator[Event]:
     for event in events:
         yield seen_event(event, viewer)
+
+
+PUBLIC = 0
+
+
+def concerns(events: Iterable[Event], holders: dict[int, int]) -> list[int]:
+    """Whose ticket each event is about, or PUBLIC.
+
+    Tickets are no secret, but nobody wants to hear of two thousand that are not theirs. `holders` are the seats by
+    ticket number, and learns of tickets that are bought.
+    """
+    found = []
+    for event in events:
+        if isinstance(event, TicketBought):
+            holders[event.number] = event.seat
+        found.append(holders[event.number] if isinstance(event, TICKETS) else PUBLIC)
+    return found
 
 
 def seen_ask(ask: Ask, viewer: int | None) -> Ask:

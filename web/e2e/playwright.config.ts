@@ -7,6 +7,7 @@ import { join } from "node:path";
 const PORT = Number(process.env.PITBOSS_PORT ?? 8790);
 process.env.PITBOSS_E2E ??= mkdtempSync(join(tmpdir(), "pitboss-e2e-"));
 process.env.PITBOSS_ROOM_DIRECTOR_CODE ??= "the first";
+process.env.PITBOSS_ROOM_CALL ??= "0.2";
 const serve = process.env.PITBOSS_SERVE ?? "../../.venv/bin/pitboss serve";
 
 export default defineConfig({

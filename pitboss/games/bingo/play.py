@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -111,7 +111,8 @@ def _sale(table: Table, rules: Rules, at: int) -> Generator[Ask, Any, None]:
             "sheet": rules.sheet_price, "spaces": rules.spaces,
             "patterns": [item.masks for item in rules.programme]}  # fmt: skip
     seats = tuple(table.occupied)
-    while (given := (yield Counter(open_to=seats, kind="bingo", form=form))) is not None:
+    opens: Literal["game", "session"] = "session" if at == 1 else "game"
+    while (given := (yield Counter(open_to=seats, kind="bingo", form=form, opens=opens))) is not None:
         seat, order = given
         _sell(table, rules, at, seat, tickets.read(order["buy"]))
     table.judge = None
@@ -155,9 +156,10 @@ def _call(
     if winners and rules.pre_drawn_winner == "wins":
         return winners, len(called)
     by_hand = tuple(sorted({entry.ticket.seat for entry in entries if not entry.daub}))
+    skipped = False
     while len(called) < BALLS:
-        (ball,) = yield DrawBalls(count=1)
-        if ball in called:  # drawn before the session
+        (ball,) = yield DrawBalls(count=1, called=not skipped)
+        if skipped := ball in called:  # drawn before the session
             continue
         called.append(ball)
         table.emit(BallsDrawn((ball,)))

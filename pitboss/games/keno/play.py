@@ -61,7 +61,7 @@ def _counter(table: Table, rules: Rules, game: int) -> Generator[Ask, Any, None]
     }  # fmt: skip
     holders = {ticket.seat for ticket in table.tickets.values()}
     seats = tuple([s for s in table.seats if (table.stacks[s] or s in holders) and s not in table.sitting_out])
-    while (given := (yield Counter(open_to=seats, kind="keno", form=form, official=True))) is not None:
+    while (given := (yield Counter(open_to=seats, kind="keno", form=form, official=True, opens="game"))) is not None:
         seat, order = given
         _take(table, rules, game, seat, *next(iter(order.items())))
     table.judge = None

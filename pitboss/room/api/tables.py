@@ -8,7 +8,7 @@ from litestar import Controller, delete, post
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
-from pitboss.room import seating
+from pitboss.room import schedule, seating
 from pitboss.room.api.errors import NotAllowed
 from pitboss.room.api.lobby import games
 from pitboss.room.api.types import Someone, TheRoom
@@ -39,9 +39,15 @@ class ClockWanted(Struct, frozen=True, forbid_unknown_fields=True):
     bet: Seconds = 20
     bank: Seconds = 60
     alone: bool = False
+    every: Annotated[float, Meta(ge=0, le=86_400)] = 0
+    call: Seconds = 0
+    sessions: Annotated[tuple[Annotated[str, Meta(max_length=5)], ...], Meta(max_length=48)] = ()
 
     def clock(self) -> Clock:
-        return Clock(max(self.decide, 1), max(self.bet, 1), self.bank, self.alone)
+        every = max(self.every, 10) if self.every else 0
+        clock = Clock(max(self.decide, 1), max(self.bet, 1), self.bank, self.alone, every, self.call, self.sessions)
+        schedule.check(clock)
+        return clock
 
 
 class TableWanted(Struct, forbid_unknown_fields=True):

@@ -943,8 +943,14 @@ export interface components {
             bank: number;
             /** @default 20 */
             bet: number;
+            /** @default 0 */
+            call: number;
             /** @default 20 */
             decide: number;
+            /** @default 0 */
+            every: number;
+            /** @default [] */
+            sessions: string[];
         };
         /** ClockMessage */
         ClockMessage: {
@@ -966,7 +972,10 @@ export interface components {
          *       "alone": false,
          *       "bank": 60,
          *       "bet": 20,
-         *       "decide": 20
+         *       "call": 0,
+         *       "decide": 20,
+         *       "every": 0,
+         *       "sessions": []
          *     }
          */
         ClockWanted: {
@@ -976,8 +985,14 @@ export interface components {
             bank: number;
             /** @default 20 */
             bet: number;
+            /** @default 0 */
+            call: number;
             /** @default 20 */
             decide: number;
+            /** @default 0 */
+            every: number;
+            /** @default [] */
+            sessions: (string | unknown)[];
         };
         /**
          * Collection
@@ -1029,6 +1044,11 @@ export interface components {
             /** @default false */
             official: boolean;
             open_to: number[];
+            /**
+             * @default
+             * @enum {unknown}
+             */
+            opens: "" | "game" | "session";
         };
         /**
          * Dealt

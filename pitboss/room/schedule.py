@@ -1,0 +1,78 @@
+"""Games that go by the clock, whoever is there: a keno game every few minutes, a bingo session at a posted time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from pitboss.errors import BadInput
+from pitboss.room.settings import Clock
+from pitboss.table.asks import Ask, Counter
+
+if TYPE_CHECKING:
+    from pitboss.room.table import LiveTable
+
+
+def every(table: LiveTable) -> float:
+    """Seconds from one game to the next; 0 where the players set the pace."""
+    own = table.game.rules.every
+    return (table.sign.clock.every or own) if own else 0
+
+
+def runs(table: LiveTable) -> bool:
+    """Whether the table goes on without anybody sitting at it."""
+    return bool(every(table) or table.sign.clock.sessions)
+
+
+def by_clock(table: LiveTable, ask: Ask | None) -> bool:
+    """Whether the clock closes this counter, and nothing else does."""
+    return isinstance(ask, Counter) and bool(ask.opens) and runs(table)
+
+
+def closes_in(table: LiveTable, ask: Ask) -> float | None:
+    """Seconds for which a counter stays open that opens now; None where the clock does not close it."""
+    if not isinstance(ask, Counter) or not by_clock(table, ask):
+        return None
+    if seconds := every(table):
+        return seconds
+    clock = table.sign.clock
+    now = datetime.now().astimezone()
+    return (following(clock.sessions, now) - now).total_seconds() if ask.opens == "session" else clock.bet
+
+
+def following(times: Iterable[str], after: datetime) -> datetime:
+    """The first of these times of day after a moment.
+
+    >>> following(["13:00", "19:30"], datetime(2026, 11, 17, 19, 30)).isoformat()
+    '2026-11-18T13:00:00'
+    """
+    found = []
+    for text in times:
+        hour, minute = _time(text)
+        at = after.replace(hour=hour, minute=minute, second=0, microsecond=0)
+        found.append(at if at > after else at + timedelta(days=1))
+    return min(found)
+
+
+def _time(text: str) -> tuple[int, int]:
+    hour, _, minute = text.partition(":")
+    if len(minute) == 2 and (hour + minute).isdigit() and int(hour) < 24 and int(minute) < 60:
+        return int(hour), int(minute)
+    raise BadInput(f"'{text}' is no time of day; write 19:30")
+
+
+def check(clock: Clock) -> None:
+    """Refuses times of day that are none."""
+    for text in clock.sessions:
+        _time(text)
+
+
+def next_at(table: LiveTable) -> datetime | None:
+    """When the counter closes that is open, or the next session begins; None where no time is set."""
+    now = datetime.now().astimezone()
+    ask = table.hand.round.ask if table.hand else None
+    if by_clock(table, ask) and table.clock.deadline is not None:
+        return now + timedelta(seconds=max(table.clock.deadline - table.time(), 0))
+    sessions = table.sign.clock.sessions
+    return following(sessions, now) if sessions and table.hand is None else None

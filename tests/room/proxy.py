@@ -20,6 +20,8 @@ class Proxy:
         self.lose = ""
         self.lost = 0
         self.is_cut = False
+        self.delay = 0.0
+        """Seconds that everything takes on its way."""
         self.port = 0
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -52,6 +54,8 @@ class Proxy:
                 elif not asking and self.lose == "next answer" and COMMIT in data:
                     self._lose(ends)
                     return
+                if self.delay:
+                    await asyncio.sleep(self.delay)
                 to.write(data)
                 await to.drain()
 

@@ -41,6 +41,8 @@ class Watcher:
         self.events: dict[int, list[Any]] = {}
         self.acknowledged: list[tuple[int, int, Any]] = []
         """Hand, seat and answer."""
+        self.tried: list[tuple[int, int, Any]] = []
+        """The same, whether it was acknowledged or not."""
         self.wagers: dict[int, Any] = {}
         self.sent: dict[int, tuple[int, Any]] = {}
         """Not acknowledged yet."""
@@ -110,9 +112,11 @@ class Watcher:
                     answer = {spot: cents + more for spot, cents in answer.items()}
                     first = {spot: cents + 100 for spot, cents in answer.items()}
                     sent[n] = (self.hand, first)
+                    self.tried.append((self.hand, self.seat, first))
                     await socket.send(json.dumps({"type": "wager", "id": n, "wagers": first, "ask": ask["n"]}))
                     n += 1
                 sent[n] = (self.hand, answer)
+                self.tried.append((self.hand, self.seat, answer))
                 await socket.send(json.dumps({"type": "answer", "id": n, "answer": answer, "ask": ask["n"]}))
             message = json.loads(await socket.recv())
 

@@ -21,6 +21,8 @@ from litestar.openapi import OpenAPIConfig
 from pitboss import __version__
 from pitboss.errors import BadInput, PitbossError
 from pitboss.room.api import docs, errors, operate, static
+from pitboss.room.api.account import AccountController
+from pitboss.room.api.desk import DeskController
 from pitboss.room.api.director import DirectorController
 from pitboss.room.api.drawings import DrawingsController
 from pitboss.room.api.fees import FeesController
@@ -35,7 +37,7 @@ from pitboss.room.room import Room
 
 CONTROLLERS = [
     PeopleController, LobbyController, DrawingsController, FeesController, TablesController, HandsController,
-    LearnController, DirectorController,
+    LearnController, DirectorController, AccountController, DeskController,
 ]  # fmt: skip
 
 OTHERS = [docs.docs, docs.openapi, operate.health, operate.ready, operate.figures, static.page]

@@ -7,6 +7,9 @@ from collections.abc import Mapping, Sequence
 from pitboss.room.messages import ClockView
 from pitboss.room.state import Seat
 
+HELD = 1.0
+"""Seconds of a commit from which on the clock stood still."""
+
 
 class TurnClock:
     """Runs for one ask at a time. Times are those of the event loop."""
@@ -33,6 +36,11 @@ class TurnClock:
         """Give the present ask so long, from now on if it had no limit before."""
         if self.deadline is None:
             self.deadline = self._began + seconds
+
+    def hold(self, seconds: float) -> None:
+        """So long nothing could be stored, and nobody could act: it does not count."""
+        if self.deadline is not None and seconds >= HELD:
+            self.deadline += seconds
 
     def is_out(self, key: tuple[int, int], at: float) -> bool:
         """Whether the time of this ask is up; the clock of the ask before it says nothing about it."""

@@ -141,6 +141,15 @@ def insert(table: sa.Table) -> Bulk:
     return Bulk(columns, into + "VALUES {}", f"{into}SELECT * FROM unnest({arrays})")
 
 
+@cache
+def upsert(table: sa.Table) -> Bulk:
+    """Rows in place of those with the same key, if there are any."""
+    into, keys = insert(table), [column.name for column in table.primary_key.columns]
+    sets = ", ".join([f'"{name}" = excluded."{name}"' for name in into.columns if name not in keys])
+    over = " ON CONFLICT (" + ", ".join([f'"{name}"' for name in keys]) + f") DO UPDATE SET {sets}"
+    return Bulk(into.columns, into.sqlite + over, into.postgres + over)
+
+
 def update(table: sa.Table, key: str, *changed: str) -> Bulk:
     """Rows that are there already, found by their key."""
     names = (key, *changed)

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from pitboss.room import bots, hands, messages, schedule, schema, seating
+from pitboss.room import bots, hands, messages, program, schedule, schema, seating
 from pitboss.room.broadcast import encode
 from pitboss.room.hand import JOIN, Hand, Move, is_betting, is_counter, is_open
 from pitboss.room.ledger import HOUSE
+from pitboss.room.people import Person
 from pitboss.room.state import Seat
 from pitboss.room.store import Write, now
 from pitboss.table.asks import DONE, OFFICIAL, Outside, Refused
+from pitboss.table.record import Record
 from pitboss.table.state import Saved
 from pitboss.table.views import View
 
@@ -211,16 +213,27 @@ def _finish(table: LiveTable, hand: Hand) -> None:
     """The round is over: its record, its money and the table after it are stored together."""
     table.keep_moves(hand)
     before = hand.opening.before
-    record = table.open_table.end(hand.round).sealed()
+    record = table.open_table.end(hand.round)
+    record.program = program.fingerprint()
+    record.sealed()
     table.post(table.room.ledger.settle(table.id, hand.number, _changes(table, before, table.open_table.saved)))
     table.last = hands.Finished(hand.number, table.id, table.sign.name, now(), record, dict(table.seats), hand.at)
     table.turn.writes += hands.ending(table.last)
+    _note_large_wins(table, hand.number, record)
     table.hands_played += hands.was_played(record)
     between = table.room.settings.between if hands.was_played(record) else 0.0
     _over(table, hand, messages.EndMessage(hand.number, record.settlement, None, between, None))
     table.next_at = table.time() + between
     if not table.people:  # a lounge that is empty, or where only tickets are left, keeps to the posted time
         table.next_at = max(table.next_at, table.began + schedule.every(table))
+
+
+def _note_large_wins(table: LiveTable, number: int, record: Record) -> None:
+    for n, net in record.settlement.items():
+        seat = table.seats.get(n)
+        if net >= table.room.settings.large_win and seat is not None and seat.person is not None:
+            winner = Person(seat.person, seat.name, "player")
+            table.turn.writes.append(table.room.audit(winner, "large win", f"hand {number}", {"cents": net}))
 
 
 def _changes(table: LiveTable, before: Saved, after: Saved) -> dict[str, int]:

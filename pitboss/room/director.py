@@ -186,8 +186,28 @@ class AuditLine(msgspec.Struct):
     detail: dict[str, Any]
 
 
-def audit_log(connection: Connection, before: int | None, limit: int) -> list[AuditLine]:
+COMINGS = ("sign-in", "sign-in refused", "sign-up", "sign-out", "cashier")
+"""What happens all day long: significant, but not an act of the director."""
+
+
+def last_sign_ins(connection: Connection, person: int, before: int) -> list[tuple[int, str, bool]]:
+    """When and from where somebody signed in, or failed to, before this session; newest first."""
+    query = (
+        sa.select(audit)
+        .where(audit.c.by == person, audit.c.action.in_(("sign-in", "sign-up", "sign-in refused")))
+        .where(audit.c.at < before - 1000)
+        .order_by(audit.c.id.desc())
+        .limit(5)
+    )
+    found = [(row.at, row.action, msgspec.json.decode(row.detail)) for row in connection.execute(query)]
+    return [(at, str(detail.get("address", "")), action != "sign-in refused") for at, action, detail in found]
+
+
+def audit_log(connection: Connection, before: int | None, limit: int, acts: bool) -> list[AuditLine]:
+    """Significant events, newest first; `acts` leaves out comings and goings."""
     query = sa.select(audit).order_by(audit.c.id.desc()).limit(limit)
+    if acts:
+        query = query.where(audit.c.action.not_in(COMINGS))
     if before:
         query = query.where(audit.c.id < before)
     return [

@@ -216,7 +216,7 @@ def load(connection: Connection, number: int) -> tuple[Finished, bool] | None:
         .outerjoin(voids, voids.c.hand == hands.c.number)
         .where(hands.c.number == number)
     ).first()
-    if found is None:
+    if found is None or not found.record:  # it is not kept any more
         return None
     sign = msgspec.json.decode(found.sign, type=Sign)
     seats = msgspec.json.decode(found.seats, type=dict[int, Seat])

@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import hmac
 import secrets
+from collections.abc import Sequence
 from typing import Literal
 
 import sqlalchemy as sa
@@ -15,9 +16,10 @@ from msgspec import Struct
 from sqlalchemy.engine import Connection
 
 from pitboss.errors import BadInput, PitbossError
+from pitboss.room import database
 from pitboss.room.limits import Tries, Turns
 from pitboss.room.names import clean_name, folded, look
-from pitboss.room.schema import keys, looks, people
+from pitboss.room.schema import keys, looks, people, resets
 from pitboss.room.store import Store, Write, now
 from pitboss.table.asks import Refused
 
@@ -26,6 +28,7 @@ Role = Literal["player", "director"]
 SESSION_MS = 14 * 86_400_000
 TOKEN_MS = 3650 * 86_400_000
 TOKENS_EACH = 20
+USED = database.update(keys, "id", "used")
 
 
 class WrongSecret(PitbossError):
@@ -50,12 +53,25 @@ class Key(Struct, frozen=True):
     kind: str
     expires: int
     csrf: str
+    used: int = 0
+    """When it was last used, as it was stored when it was first presented."""
 
 
-class TokenRow(Struct):
+USED_MS = 60_000
+"""How often it is noted that a session is used."""
+RESET_MS = 3_600_000
+"""How long a code to choose another secret is good."""
+
+
+class KeyRow(Struct):
+    """A session or token, as its owner sees it."""
+
     id: int
+    kind: str
     label: str
     created: int
+    used: int
+    address: str
 
 
 def clean_secret(secret: str) -> str:
@@ -72,6 +88,11 @@ class People:
         self._hasher = hasher or PasswordHasher()
         self._hashing = asyncio.Semaphore(2)  # a hash takes a core and 64 MB: do not let a crowd take them all
         self._keys: dict[str, Key] = {}
+        self._used: dict[int, int] = {}
+        """When each session was last used, and when that was last stored."""
+        self._noted: dict[int, int] = {}
+        self.idle_ms = 0
+        """After so long without being used a session is over; 0 is never."""
         self._nobody = ""
         self._tries = Tries()
         self._turns = Turns()
@@ -127,15 +148,18 @@ class People:
                 raise Refused(f"you have {TOKENS_EACH} tokens; revoke one first")
             return await self.new_key(person, "token", label)
 
-    async def new_key(self, person: Person, kind: Literal["session", "token"], label: str = "") -> tuple[int, str]:
+    async def new_key(
+        self, person: Person, kind: Literal["session", "token"], label: str = "", address: str = "",
+        noted: Sequence[Write] = (),
+    ) -> tuple[int, str]:  # fmt: skip
         """A secret word that stands for the person until it expires, and its number. Only its hash is kept."""
         word, number = secrets.token_urlsafe(32), self._store.new_id("keys")
         life = SESSION_MS if kind == "session" else TOKEN_MS
         row = {
             "id": number, "hash": _fingerprint(word), "person": person.id, "kind": kind,
-            "label": label, "created": now(), "expires": now() + life,
+            "label": label, "created": now(), "expires": now() + life, "address": address, "used": now(),
         }  # fmt: skip
-        await self._store.write([Write(keys.insert(), [row])])
+        await self._store.write([Write(keys.insert(), [row]), *noted])
         return number, word
 
     async def find(self, word: str) -> Key | None:
@@ -149,21 +173,109 @@ class People:
             if len(self._keys) > 10_000:
                 self._keys.clear()
             self._keys[fingerprint] = key
-        return key if key.expires > now() else None
+            if key.kind == "session":
+                self._used.setdefault(key.id, key.used)
+                self._noted.setdefault(key.id, key.used)
+        return key if key.expires > now() and not self._is_idle(key) else None
 
-    async def revoke(self, key_id: int, person: int) -> bool:
+    def _is_idle(self, key: Key) -> bool:
+        return bool(self.idle_ms and key.kind == "session" and now() - self._used.get(key.id, now()) > self.idle_ms)
+
+    def idle(self) -> list[int]:
+        """Sessions that nobody has used for too long; forgotten when they are told."""
+        since = now() - self.idle_ms
+        found = [number for number, used in self._used.items() if used < since] if self.idle_ms else []
+        for number in found:
+            self._used.pop(number, None)
+            self._noted.pop(number, None)
+        self._keys = {word: key for word, key in self._keys.items() if key.id not in found or key.kind != "session"}
+        return found
+
+    def use(self, key: int | None) -> None:
+        """Somebody did something in this session."""
+        if key is not None and key in self._used:
+            self._used[key] = now()
+
+    def used(self) -> list[Write]:
+        """To be stored of it, now and then."""
+        rows = [{"id": k, "used": t} for k, t in self._used.items() if t - self._noted.get(k, 0) >= USED_MS]
+        self._noted |= {row["id"]: row["used"] for row in rows}
+        return [Write(USED, rows)] if rows else []
+
+    async def revoke(self, key_id: int, person: int, noted: Sequence[Write] = ()) -> bool:
         """End one of the person's sessions or tokens."""
         mine = (keys.c.id == key_id) & (keys.c.person == person)
         found = await self._store.read(lambda c: c.execute(sa.select(keys.c.hash).where(mine)).scalar())
         if found is None:
             return False
-        await self._store.write([Write(keys.delete().where(mine))])
+        await self._store.write([Write(keys.delete().where(mine)), *noted])
         self._keys.pop(found, None)
         return True
 
-    async def tokens(self, person: int) -> list[TokenRow]:
-        mine = sa.select(keys).where(keys.c.person == person, keys.c.kind == "token").order_by(keys.c.id)
-        return await self._store.read(lambda c: [TokenRow(r.id, r.label, r.created) for r in c.execute(mine)])
+    async def tokens(self, person: int) -> list[KeyRow]:
+        return [key for key in await self.keys(person) if key.kind == "token"]
+
+    async def keys(self, person: int) -> list[KeyRow]:
+        """Sessions and tokens of a person that are good."""
+        idle = sa.and_(keys.c.kind == "session", keys.c.used < now() - self.idle_ms) if self.idle_ms else sa.false()
+        mine = sa.select(keys).where(keys.c.person == person, keys.c.expires > now(), ~idle).order_by(keys.c.id)
+        found = await self._store.read(lambda c: c.execute(mine).all())
+        return [KeyRow(r.id, r.kind, r.label, r.created, self._used.get(r.id, r.used), r.address) for r in found]
+
+    async def end_keys(self, person: int, kept: int = 0, noted: Sequence[Write] = ()) -> list[int]:
+        """End every session and token of a person but one; which."""
+        others = (keys.c.person == person) & (keys.c.id != kept)
+        ended = await self._store.read(lambda c: list(c.execute(sa.select(keys.c.id).where(others)).scalars()))
+        await self._store.write([Write(keys.delete().where(others)), *noted])
+        self._keys = {w: k for w, k in self._keys.items() if k.person.id != person or k.id == kept}
+        return ended
+
+    async def named(self, name: str) -> int | None:
+        query = sa.select(people.c.id).where(people.c.folded == folded(name))
+        return await self._store.read(lambda c: c.execute(query).scalar())
+
+    async def find_person(self, number: int) -> Person | None:
+        query = sa.select(people).where(people.c.id == number)
+        row = await self._store.read(lambda c: c.execute(query).first())
+        return Person(row.id, row.name, row.role) if row else None
+
+    async def is_secret(self, person: Person, secret: str, address: str) -> bool:
+        """Whether this is the person's secret: asked again before what cannot be taken back. Wrong tries count."""
+        try:
+            return (await self.sign_in(person.name, secret, address)).id == person.id
+        except WrongSecret:
+            return False
+
+    async def change_secret(self, person: int, secret: str, noted: Sequence[Write]) -> None:
+        hashed = await self._hash(clean_secret(secret))
+        changed = people.update().where(people.c.id == person).values(secret=hashed)
+        spent = resets.delete().where(resets.c.person == person)
+        await self._store.write([Write(changed), Write(spent), *noted])
+
+    async def new_reset(self, person: int, noted: Sequence[Write]) -> str:
+        """A code with which somebody may choose another secret, once and within the hour."""
+        code = secrets.token_hex(6)
+        row = {"person": person, "hash": _fingerprint(code), "expires": now() + RESET_MS}
+        await self._store.write([Write(database.upsert(resets), [row]), *noted])
+        return code
+
+    async def reset(self, name: str, code: str, secret: str, address: str) -> Person:
+        """Who chose another secret with a code; a wrong one is answered like a wrong secret, and counts as one."""
+        called, secret = folded(name), clean_secret(secret)
+        if (wait := self._tries.wait(address, called)) > 0:
+            raise LockedOut(f"too many wrong tries; try again in {int(wait) + 1} s")
+        query = sa.select(people, resets.c.hash, resets.c.expires).join(resets).where(people.c.folded == called)
+        row = await self._store.read(lambda c: c.execute(query).first())
+        right = row is not None and hmac.compare_digest(row.hash, _fingerprint(code)) and row.expires > now()
+        if row is None or not right:
+            raise WrongSecret("the name or the code is wrong, or the code is too old")
+        self._tries.right(address, called)
+        return Person(row.id, row.name, row.role)
+
+    async def grant(self, person: int, role: Role, noted: Sequence[Write]) -> None:
+        """Another role; sessions and tokens of the person are for the new one at once."""
+        await self._store.write([Write(people.update().where(people.c.id == person).values(role=role)), *noted])
+        self._keys = {word: key for word, key in self._keys.items() if key.person.id != person}
 
     async def make_director(self, name: str) -> None:
         called = folded(name)
@@ -200,4 +312,4 @@ def _load_key(connection: Connection, fingerprint: str, word: str) -> Key | None
     if found is None:
         return None
     csrf = hmac.new(word.encode(), b"csrf", hashlib.sha256).hexdigest()[:32]
-    return Key(found.id, Person(found.person, found.name, found.role), found.kind, found.expires, csrf)
+    return Key(found.id, Person(found.person, found.name, found.role), found.kind, found.expires, csrf, found.used)

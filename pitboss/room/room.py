@@ -12,11 +12,12 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from pitboss import __version__
 from pitboss.errors import BadInput, PitbossError
 from pitboss.houses.game import catalogue
 from pitboss.money.cents import show
 from pitboss.room import ledger as books
-from pitboss.room import restoring, schema, seating
+from pitboss.room import program, restoring, retention, schema, seating
 from pitboss.room.analyses import Analyses
 from pitboss.room.broadcast import encode
 from pitboss.room.ledger import Ledger, Transfer
@@ -25,6 +26,7 @@ from pitboss.room.log import event
 from pitboss.room.messages import HeldMessage
 from pitboss.room.metrics import Metrics
 from pitboss.room.people import People, Person
+from pitboss.room.protection import Protection
 from pitboss.room.safe import Safe, key
 from pitboss.room.settings import Settings
 from pitboss.room.state import Sign, TableState
@@ -41,6 +43,8 @@ CHIPS_A_CALL, CHIPS_A_DAY = 10_000_00, 50_000_00
 DAY_MS = 86_400_000
 TABLE = "Table"
 """A table that nobody names is called so, with a number that no other has had since the room opened."""
+WATCH = 15
+"""Seconds from one look at play time and sessions to the next."""
 
 SYSTEM = Person(0, "the room", "director")
 
@@ -59,6 +63,8 @@ class Room:
         self.safe = Safe(key(_key_file(self.settings, database)))
         self.ledger = Ledger(self.store)
         self.people = People(self.store)
+        self.people.idle_ms = int(1000 * self.settings.sign_in_again)
+        self.protection = Protection(self.store, self.ledger)
         self.tables: dict[str, LiveTable] = {}
         self.adviser = Worker(8 * GIGABYTE)
         self.verifier = Worker(4 * GIGABYTE, nice=5)
@@ -81,6 +87,7 @@ class Room:
         await asyncio.to_thread(self.store.open)
         await self.store.read(self.ledger.load)
         self.ledger.check()
+        await self.store.read(self.protection.load)
         await self.people.open(self.settings.director_code or secrets.token_hex(4))
         rows = await self.store.read(
             lambda c: c.execute(
@@ -89,8 +96,8 @@ class Room:
                 .where(schema.tables.c.closed.is_(None))
             ).all()
         )
-        sweeping = asyncio.create_task(self._sweep())
-        self._tasks.add(sweeping)
+        await self._note_opening()
+        self._tasks |= {asyncio.create_task(self._sweep()), asyncio.create_task(self._watch())}
         for row in rows:
             try:
                 await self._restore(row)
@@ -207,6 +214,53 @@ class Room:
                     if client.heard < since:
                         client.close(4408)
 
+    async def _note_opening(self) -> None:
+        """Which program opened with which settings: a change of either is seen in the log of significant events."""
+        shown = msgspec.to_builtins(self.settings) | {"director_code": ""}
+        opened = {"version": __version__, "program": program.fingerprint(), "settings": shown}
+        await self.store.write([self.audit(SYSTEM, "room opened", "the room", opened)])
+
+    async def _watch(self) -> None:
+        """Now and then: how long people have played, which sessions nobody uses, and hands that need not be kept."""
+        while True:
+            await asyncio.sleep(WATCH)
+            try:
+                await self.watch(WATCH)
+            except Exception:  # the storage does not answer: next time
+                log.exception("not watched")
+
+    async def watch(self, seconds: int) -> None:
+        here = [client.person.id for table in self.tables.values() for client in table.clients if client.person]
+        playing = {person for person in here if any(t.seat_of(person) for t in self.tables_of(person))}
+        await self.protection.played(dict.fromkeys(playing, seconds))
+        for person in playing:
+            if self.protection.why_not(person):
+                await self.send_home(person)
+        for session in self.people.idle():
+            self.disconnect(session)
+        if used := self.people.used():
+            await self.store.write(used)
+        if self.settings.keep_hands:
+            await retention.forget(self.store, now() - self.settings.keep_hands * DAY_MS)
+
+    async def keep_within_limits(self, person: int) -> None:
+        """Whoever has set a limit below what they have at stake leaves the tables; they may sit again with less."""
+        over = bool(self.protection.why_not(person))
+        for kind, days in (("loss_day", 1), ("loss_week", 7)):
+            if most := self.protection.limit(person, kind):  # type: ignore[arg-type]
+                lost = await self.store.read(lambda c, d=days: self.protection.lost(c, person, d))  # type: ignore[misc]
+                over |= lost + self.at_tables(person) > most
+        if over:
+            await self.send_home(person)
+
+    async def send_home(self, person: int) -> None:
+        """Somebody leaves every table, as soon as the hand in play and what stays up allow it."""
+        for table in self.tables_of(person):
+            try:
+                await table.do(lambda t=table: seating.send_home(t, person))  # type: ignore[misc]
+            except Refused:
+                continue
+
     def _start(self, table: LiveTable) -> None:
         self.tables[table.id] = table
         task = asyncio.create_task(table.run(), name=f"table {table.id}")
@@ -232,6 +286,7 @@ class Room:
         return found
 
     async def open_table(self, sign: Sign, by: Person) -> LiveTable:
+        self.protection.check(by.id)
         async with self.turns.of(("tables", by.id)):
             await self._make_room_for(by)
             return await self._open_table(sign, by)
@@ -300,7 +355,23 @@ class Room:
         if have < wanted:
             await self.chips(person, min(wanted - have, CHIPS_A_CALL))
             wanted = min(wanted, self.ledger.balance(books.purse(person.id)))
-        return await table.do(lambda: seating.sit(table, person, None, wanted))
+        return (await self.sit(table, person, None, wanted))[0]
+
+    async def sit(self, table: LiveTable, person: Person, seat: int | None, cents: int) -> tuple[int, int]:
+        """Take a seat, within what the person allows themselves: which, and the chips there."""
+
+        def sit() -> tuple[int, int]:
+            return seating.with_chips(table, seating.sit(table, person, seat, cents))
+
+        return await self.protection.bring(person.id, cents, lambda: table.do(sit))
+
+    async def buy(self, table: LiveTable, person: Person, cents: int) -> tuple[int, int]:
+        """More chips in front of a seat."""
+
+        def buy() -> tuple[int, int]:
+            return seating.with_chips(table, seating.buy(table, person, cents))
+
+        return await self.protection.bring(person.id, cents, lambda: table.do(buy))
 
     # money
 
@@ -309,7 +380,7 @@ class Room:
         if not 1 <= cents <= CHIPS_A_CALL:
             raise Refused(f"the cashier gives {show(1)} to {show(CHIPS_A_CALL)} at a time, not {show(cents)}")
         async with self.turns.of(("chips", person.id)):
-            await self._chips(person, cents)
+            await self.protection.draw(person.id, cents, lambda: self._chips(person, cents))
 
     async def _chips(self, person: Person, cents: int) -> None:
         t = schema.transfers
@@ -318,7 +389,8 @@ class Room:
         today = int(await self.store.read(lambda c: c.execute(given.where(t.c.at > now() - DAY_MS)).scalar()) or 0)
         if today + cents > CHIPS_A_DAY:
             raise Refused(f"the cashier gives {show(CHIPS_A_DAY)} a day; you have had {show(today)}")
-        await self.book([self.ledger.transfer("chips", books.CASHIER, books.purse(person.id), cents)])
+        noted = self.audit(person, "cashier", f"person {person.id}", {"cents": cents})
+        await self.book([self.ledger.transfer("chips", books.CASHIER, books.purse(person.id), cents)], [noted])
 
     async def book(self, made: list[Transfer], more: list[Write] | None = None) -> None:
         """Store transfers that were made outside a table's turn, or take them back."""

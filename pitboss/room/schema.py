@@ -67,8 +67,50 @@ keys = Table(
     Column("label", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("expires", BigInteger, nullable=False),
+    Column("address", Text, nullable=False),
+    Column("used", BigInteger, nullable=False),
 )
 """Sessions of browsers and tokens of programs; only their hashes are kept."""
+
+standings = Table(
+    "standings",
+    metadata,
+    Column("person", BigInteger, ForeignKey("people.id"), primary_key=True, autoincrement=False),
+    Column("state", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("muted", BigInteger, nullable=False),
+    Column("excluded", BigInteger, nullable=False),
+)
+"""What bars somebody: `state` is open, banned or closed; until when they are muted, or keep themselves from play."""
+
+own_limits = Table(
+    "own_limits",
+    metadata,
+    Column("person", BigInteger, ForeignKey("people.id"), primary_key=True, autoincrement=False),
+    Column("kind", Text, primary_key=True),
+    Column("amount", BigInteger, nullable=False),
+    Column("next", BigInteger, nullable=False),
+    Column("since", BigInteger, nullable=False),
+)
+"""A player's own limits: `amount` holds now (0 is none), `next` from `since` on."""
+
+playtime = Table(
+    "playtime",
+    metadata,
+    Column("person", BigInteger, ForeignKey("people.id"), primary_key=True, autoincrement=False),
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("seconds", BigInteger, nullable=False),
+)
+"""Seconds that somebody sat at tables, by day since 1970."""
+
+resets = Table(
+    "resets",
+    metadata,
+    Column("person", BigInteger, ForeignKey("people.id"), primary_key=True, autoincrement=False),
+    Column("hash", Text, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+)
+"""Codes with which somebody who has forgotten the secret may choose another; good once."""
 
 accounts = Table(
     "accounts",
@@ -89,6 +131,7 @@ transfers = Table(
     Column("table_id", Text),
     Column("hand", BigInteger, index=True),
     Column("note", Text, nullable=False, default=""),
+    Index("transfers_by_time", "at"),
     CheckConstraint("cents > 0", name="transfers_move_something"),
     CheckConstraint("debit <> credit", name="transfers_between_two"),
 )
@@ -185,4 +228,5 @@ audit = Table(
     Column("action", Text, nullable=False),
     Column("about", Text, nullable=False),
     Column("detail", LargeBinary, nullable=False),
+    Index("audit_by_person", "by", "id"),
 )

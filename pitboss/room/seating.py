@@ -38,6 +38,11 @@ def all_owned(saved: Saved) -> list[int]:
     return found
 
 
+def with_chips(table: LiveTable, seat: int) -> tuple[int, int]:
+    """A seat and its chips, before somebody else has a turn."""
+    return seat, table.stack(seat) + table.seats[seat].coming
+
+
 def buy_in(table: LiveTable) -> BuyIn:
     """As the fee option or the game prints it; else from ten least wagers to twenty greatest ones."""
     least, most = table.open_table.limits
@@ -168,6 +173,18 @@ def leave(table: LiveTable, person: Person) -> int | None:
         return cash_out(table, number)
     table.seats[number].leaving = True
     return None
+
+
+def send_home(table: LiveTable, person: int) -> None:
+    """Somebody must go: cashed out now, or as soon as that can be."""
+    number = table.seat_of(person)
+    if number is None or table.seats[number].leaving:
+        return
+    table.turn.seats_changed = True
+    if table.in_play(number):
+        table.seats[number].leaving = True
+    else:
+        cash_out(table, number)
 
 
 def _mine(table: LiveTable, person: Person) -> int:

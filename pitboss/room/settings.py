@@ -79,6 +79,14 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Open sockets: in all, of one address, of one account."""
     silent: float = 600.0
     """A socket that has sent nothing for so long is closed; a page sends `ping`."""
+    sign_in_again: float = 1800.0
+    """A session in which nothing was done for so long is over: its owner signs in again. Programs' tokens are not."""
+    reality_check: int = 60
+    """Minutes of play after which the page says how long it was and what it cost, unless a player chooses others."""
+    large_win: int = 10_000_00
+    """A hand that wins a player so many cents is a significant event."""
+    keep_hands: int = 0
+    """Days that hands are kept; 0 keeps them for good. Money and what was done are never deleted."""
     key_file: str = ""
     """Where the key lies with which undealt cards are stored; beside the database by default."""
     metrics_from: tuple[str, ...] = ("127.0.0.0/8", "::1/128")

@@ -209,6 +209,7 @@ class LiveTable:
         self._wake.set()
 
     def say(self, person: Person, text: str) -> None:
+        self.room.protection.check_chat(person.id)
         words = " ".join(text.split())
         if not words:
             raise Refused("there is nothing to say in that")
@@ -379,7 +380,9 @@ class LiveTable:
             turn.writes.append(Write(KEEP, [row]))
         self.turn = Turn()  # what comes while this is stored belongs to the next
         if turn.writes:
+            began = self.time()
             await self.room.store.write(turn.writes)
+            self.clock.hold(self.time() - began)
 
     def _state(self) -> TableState:
         return TableState(

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
 from pitboss.equipment.decks import Deck
 from pitboss.errors import CheckFailed
@@ -57,6 +57,8 @@ class Record(Struct, kw_only=True, dict=True):
     shuffle: Shuffle | None = None
     stacks: list[int] = field(default_factory=list)
     """Cents by seat after the round."""
+    program: str | UnsetType = UNSET
+    """Fingerprint of the program that dealt it, where a room did."""
     seal: str = ""
 
     @cached_property

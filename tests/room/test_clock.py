@@ -6,6 +6,7 @@ import asyncio
 
 import msgspec
 
+from pitboss.room.clock import TurnClock
 from tests.room.harness import GAME, QUICK, Visitor, cards_seen, fits, open_window, run, served, two_at_a_table
 
 
@@ -103,3 +104,13 @@ async def test_bots_do_not_play_on_for_somebody_who_is_away(sqlite: str) -> None
         async with anna.at(placed["table"]) as seat:
             await seat.say("sit_out", out=False)
             await seat.play_hand()
+
+
+def test_the_clock_stands_still_while_nothing_can_be_stored() -> None:
+    clock = TurnClock()
+    clock.ask((1, 1), 100.0)
+    clock.wait(20)
+    clock.hold(0.2)
+    assert clock.is_out((1, 1), 120.0), "a commit as any other counts"
+    clock.hold(8.0)
+    assert not clock.is_out((1, 1), 127.9) and clock.is_out((1, 1), 128.0)

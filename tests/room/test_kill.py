@@ -48,6 +48,7 @@ class Watcher:
         """Not acknowledged yet."""
         self.hand = 0
         self.seat = 0
+        self.buy_in = 0
 
     async def play(self, port: int, chance: random.Random) -> None:
         """Until the room dies."""
@@ -82,8 +83,17 @@ class Watcher:
             told = found.json()["events"]
         assert told[: len(seen)] == seen, "the hand goes on from where it was"
 
+    async def _stays(self, socket: Any, you: Any) -> None:
+        """Whoever has lost nearly all buys in again; whoever was taken for absent comes back."""
+        if you["stack"] + you["coming"] < self.buy_in // 2:
+            await socket.send(json.dumps({"type": "chips", "cents": self.buy_in}))
+        if you["sitting_out"]:
+            await socket.send(json.dumps({"type": "sit_out", "out": False}))
+
     async def _play(self, socket: Any, message: Any, chance: random.Random) -> None:
         self.sent = sent = {}
+        self.buy_in = message["table"]["buy_in"]["least"]
+        await self._stays(socket, message["you"])
         n = 0
         you: Any = {}
         while True:
@@ -104,6 +114,8 @@ class Watcher:
                 if isinstance(answer, dict):
                     self.wagers[hand] = answer
             self.seat = you.get("seat") or self.seat
+            if message["type"] == "you":
+                await self._stays(socket, you)
             if ask and ask["yours"] and self.seat in ask["seats"]:
                 n += 1
                 answer = some_answer(ask["ask"], chance)

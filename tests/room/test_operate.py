@@ -127,6 +127,7 @@ async def test_the_log_says_who_did_what_and_no_secret(sqlite: str) -> None:
         logger.removeHandler(handler)
         logger.setLevel(logging.NOTSET)
     lines = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert lines.pop(0)["what"] == "room opened"
     assert [line["what"] for line in lines] == ["sign-up", "cashier", "sign-in refused", "open", "close"]
     assert all(line["request"] for line in lines) and len({line["request"] for line in lines}) == 5
     assert not any(secret in out.getvalue() for secret in ("sesame", token, anna.http.cookies["pitboss_session"]))

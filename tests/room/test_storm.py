@@ -21,6 +21,7 @@ import sqlalchemy as sa
 
 from bench.room import free_port, seat_people
 from pitboss.room import database, hands
+from pitboss.room.ledger import CASHIER, purse
 from pitboss.room.schema import accounts, answers, players, transfers, voids
 from pitboss.room.state import Sign
 from pitboss.room.store import Store
@@ -202,7 +203,10 @@ async def storm(url: str, faults: int, tables: int, each: int, longest: float, s
     chance = random.Random(seed)
     async with opened(url) as room:
         signs = [Sign(game=GAMES[n % len(GAMES)], name=f"Table {n}", stays=True) for n in range(tables)]
-        watchers = [Watcher(place) for place in await seat_people(room, tables * each, signs)]
+        watchers = []
+        for place in await seat_people(room, tables * each, signs):
+            await room.book([room.ledger.transfer("chips", CASHIER, purse(place.person), 10_000_000_00)])
+            watchers.append(Watcher(place))
     async with storm_before(url) as (proxy, through):
         over = Storm(url, through, proxy, watchers, chance)
         if proxy is not None:

@@ -20,7 +20,7 @@ from pitboss.room.api.errors import NotAllowed, SignInFirst
 from pitboss.room.api.hands import SIGNATURE, hand_of
 from pitboss.room.api.lobby import games
 from pitboss.room.api.tables import ClockWanted, GameId, Limits, check_limits
-from pitboss.room.api.types import Before, Limit, Someone, TheRoom, Word
+from pitboss.room.api.types import Before, Flag, Limit, Someone, TheRoom, Word
 from pitboss.room.director import DAY_MS, HOUR_MS, AuditLine
 from pitboss.room.hands import HandRow
 from pitboss.room.messages import TableRow
@@ -190,9 +190,11 @@ class DirectorController(Controller):
             for name, cents in table.open_table.saved.jackpots.items()
         ]
 
-    @get("/audit", summary="What was done, by whom, newest first")
-    async def audit(self, room: TheRoom, before: Before = None, limit: Limit = 100) -> list[AuditLine]:
-        return await room.store.read(lambda c: director.audit_log(c, before, limit))
+    @get("/audit", summary="Significant events, newest first; acts=true leaves out sign-ins and the cashier")
+    async def audit(
+        self, room: TheRoom, before: Before = None, limit: Limit = 100, acts: Flag = False
+    ) -> list[AuditLine]:
+        return await room.store.read(lambda c: director.audit_log(c, before, limit, acts))
 
     @get("/export", summary="Records of hands: JSON lines, or CSV with a row for each seat")
     async def export(

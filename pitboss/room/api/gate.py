@@ -23,7 +23,7 @@ NUL = b"\\u0000"
 WATCHED = ("/health", "/ready", "/metrics")
 """Asked for by those who run the room, all the time."""
 SAFE = ("GET", "HEAD", "OPTIONS")
-SIGN_IN = ("/api/v1/people", "/api/v1/session")
+SIGN_IN = ("/api/v1/people", "/api/v1/session", "/api/v1/secret")
 
 HEADERS = [
     (b"content-security-policy",
@@ -119,6 +119,8 @@ class Gate:
             return None
         if changes and not hmac.compare_digest(headers.get("x-csrf", "").encode(), key.csrf.encode()):
             raise Stopped(403, "the X-CSRF header is missing or wrong; GET /api/v1/me tells the right one")
+        if changes:
+            self._room.people.use(key.id)
         return key
 
     async def _socket_key(self, headers: dict[str, str]) -> tuple[Key | None, bool]:

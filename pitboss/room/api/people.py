@@ -12,13 +12,12 @@ from msgspec import Meta, Struct
 
 from pitboss.errors import PitbossError
 from pitboss.room import ledger as books
-from pitboss.room import log
-from pitboss.room.api.errors import SignInFirst
+from pitboss.room.api.errors import NotAllowed, SignInFirst
 from pitboss.room.api.gate import COOKIE
 from pitboss.room.api.types import Before, Limit, Someone, TheRoom
 from pitboss.room.hands import moment
 from pitboss.room.people import SESSION_MS, Key, Person, Role
-from pitboss.room.room import NotFound, Room
+from pitboss.room.room import SYSTEM, NotFound, Room
 from pitboss.room.schema import transfers
 from pitboss.table.asks import Refused
 
@@ -129,22 +128,30 @@ class PeopleController(Controller):
     @post("/people", summary="Sign up", status_code=201)
     async def sign_up(self, request: Request[Any, Any, Any], room: TheRoom, data: JSONBody[SignUp]) -> Response[Me]:
         person = await room.people.sign_up(data.name, data.secret, data.code)
-        log.event("sign-up", person=person.id, role=person.role, address=request.scope["state"]["address"])
-        return await self._signed_in(request, room, person)
+        return await self._signed_in(request, room, person, "sign-up")
 
     @post("/session", summary="Sign in", status_code=201)
     async def sign_in(self, request: Request[Any, Any, Any], room: TheRoom, data: JSONBody[SignIn]) -> Response[Me]:
         address = request.scope["state"]["address"]
         try:
             person = await room.people.sign_in(data.name, data.secret, address)
+            if room.protection.standing(person.id).state != "open":
+                raise NotAllowed(room.protection.why_not(person.id))
         except PitbossError as wrong:
-            log.event("sign-in refused", why=str(wrong), address=address)
+            named = await room.people.named(data.name)
+            by = Person(named, "somebody", "player") if named else SYSTEM
+            about = f"person {named}" if named else "nobody"
+            detail = {"why": str(wrong), "address": address}
+            await room.store.write([room.audit(by, "sign-in refused", about, detail)])
             raise
-        log.event("sign-in", person=person.id, address=address)
-        return await self._signed_in(request, room, person)
+        return await self._signed_in(request, room, person, "sign-in")
 
-    async def _signed_in(self, request: Request[Any, Any, Any], room: TheRoom, person: Someone) -> Response[Me]:
-        _, word = await room.people.new_key(person, "session")
+    async def _signed_in(
+        self, request: Request[Any, Any, Any], room: TheRoom, person: Someone, how: str
+    ) -> Response[Me]:
+        address = request.scope["state"]["address"]
+        noted = room.audit(person, how, f"person {person.id}", {"address": address, "role": person.role})
+        _, word = await room.people.new_key(person, "session", "", address, [noted])
         key = await room.people.find(word)
         assert key is not None
         cookie = Cookie(
@@ -158,7 +165,8 @@ class PeopleController(Controller):
         key = key_of(request)
         if key.kind != "session":
             raise Refused("a program does not sign out; its token can be revoked")
-        await room.people.revoke(key.id, key.person.id)
+        noted = room.audit(key.person, "sign-out", f"person {key.person.id}", {})
+        await room.people.revoke(key.id, key.person.id, [noted])
         room.disconnect(key.id)
         gone = Cookie(COOKIE, value="", httponly=True, samesite="strict", max_age=0)
         return Response(None, status_code=204, cookies=[gone])
@@ -181,7 +189,6 @@ class PeopleController(Controller):
     @post("/cashier", summary="Play chips from the cashier", status_code=201)
     async def chips(self, request: Request[Any, Any, Any], room: TheRoom, person: Someone, data: JSONBody[Chips]) -> Me:
         await room.chips(person, data.cents)
-        log.event("cashier", person=person.id, cents=data.cents)
         return me(room, person, key_of(request).csrf)
 
     @get("/statement", summary="Every movement of my chips, newest first")

@@ -134,6 +134,7 @@ async def handle(table: LiveTable, client: Client, data: str | bytes) -> bytes:
         return encode(m.Refusal(_label(data), f"this message cannot be read: {wrong}"[:300]))
     if isinstance(message, m.Ping):
         return encode(m.Pong(message.id))
+    table.room.people.use(client.key)
     if client.person is None and not isinstance(message, m.Look):
         return encode(m.Refusal(message.id, "sign in first; without it you can only watch"))
     try:
@@ -160,9 +161,9 @@ async def _act(table: LiveTable, person: Person, message: m.Message) -> m.Outgoi
         case m.ClientSeed():
             await do(lambda: table.seed(person, message.seed))
         case m.SitDown():
-            return m.Ok(label, await do(lambda: seating.sit(table, person, message.seat, message.buy_in)))
+            return m.Ok(label, (await table.room.sit(table, person, message.seat, message.buy_in))[0])
         case m.BuyChips():
-            return m.Ok(label, await do(lambda: seating.buy(table, person, message.cents)))
+            return m.Ok(label, (await table.room.buy(table, person, message.cents))[0])
         case m.CashOut():
             return m.Ok(label, cashed_out=await do(lambda: seating.take_back(table, person, message.cents)))
         case m.SitOut():

@@ -17,7 +17,6 @@ from pitboss.room.names import clean_name
 from pitboss.room.room import NotFound
 from pitboss.room.settings import Clock
 from pitboss.room.state import Sign
-from pitboss.room.table import LiveTable
 
 GameId = Annotated[str, Meta(max_length=100, examples=["grand-ronde/three-card-poker"])]
 Seconds = Annotated[float, Meta(ge=0, le=600)]
@@ -84,11 +83,6 @@ def check_limits(limits: Limits | None) -> None:
         raise NotAllowed("the least wager is not above the greatest")
 
 
-def _owned(table: LiveTable, seat: int) -> tuple[int, int]:
-    """A seat and its chips, before somebody else has a turn."""
-    return seat, table.stack(seat) + table.seats[seat].coming
-
-
 class TablesController(Controller):
     path = "/api/v1"
     tags = ("tables",)
@@ -122,12 +116,12 @@ class TablesController(Controller):
     @post("/tables/{table_id:str}/seats", summary="Sit down", status_code=201)
     async def sit(self, room: TheRoom, person: Someone, table_id: FromPath[str], data: JSONBody[SeatWanted]) -> Seated:
         table = room.table(table_id)
-        return Seated(*await table.do(lambda: _owned(table, seating.sit(table, person, data.seat, data.buy_in))))
+        return Seated(*await room.sit(table, person, data.seat, data.buy_in))
 
     @post("/tables/{table_id:str}/chips", summary="Buy more chips", status_code=201)
     async def buy(self, room: TheRoom, person: Someone, table_id: FromPath[str], data: JSONBody[MoreChips]) -> Seated:
         table = room.table(table_id)
-        return Seated(*await table.do(lambda: _owned(table, seating.buy(table, person, data.cents))))
+        return Seated(*await room.buy(table, person, data.cents))
 
     @post("/tables/{table_id:str}/cash-out", summary="Take some chips back to the account", status_code=200)
     async def take_back(

@@ -4,6 +4,125 @@
  */
 
 export interface paths {
+    "/api/v1/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My account: sign-ins, sessions, limits, time and result of play */
+        get: operations["ApiV1AccountAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Close my account, for good */
+        post: operations["ApiV1AccountCloseClose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/exclusion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep me from play; nobody can end it early */
+        post: operations["ApiV1AccountExclusionExclude"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/limits/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** A limit of my own: lower at once, higher or none in a day */
+        put: operations["ApiV1AccountLimitsKindSetLimit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Choose another secret; every other session and token ends */
+        put: operations["ApiV1AccountSecretChangeSecret"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End every session and token of mine but this one */
+        delete: operations["ApiV1AccountSessionsEndSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/sessions/{key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End one of my sessions */
+        delete: operations["ApiV1AccountSessionsKeyIdEndSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/cashier": {
         parameters: {
             query?: never;
@@ -45,8 +164,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was done, by whom, newest first */
+        /** Significant events, newest first; acts=true leaves out sign-ins and the cashier */
         get: operations["ApiV1DirectorAuditAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/director/collusion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pairs of players, and what one passes to the other */
+        get: operations["ApiV1DirectorCollusionCollusion"];
         put?: never;
         post?: never;
         delete?: never;
@@ -115,6 +251,108 @@ export interface paths {
         };
         /** Jackpot meters */
         get: operations["ApiV1DirectorJackpotsJackpots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/director/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** People, by name */
+        get: operations["ApiV1DirectorPeoplePeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/director/people/{number}/ban": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bar somebody from the room, or let them in again */
+        post: operations["ApiV1DirectorPeopleNumberBanBan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/director/people/{number}/mute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep somebody from the chat for a while */
+        post: operations["ApiV1DirectorPeopleNumberMuteMute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/director/people/{number}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A code to choose another secret with, once, within the hour */
+        post: operations["ApiV1DirectorPeopleNumberResetReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/director/people/{number}/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make somebody a director, or a player */
+        post: operations["ApiV1DirectorPeopleNumberRoleGrant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/director/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Buy-ins, fees, the house's result and hands, by table, game or day */
+        get: operations["ApiV1DirectorReportsReports"];
         put?: never;
         post?: never;
         delete?: never;
@@ -446,6 +684,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose another secret with a code from the director */
+        post: operations["ApiV1SecretResetSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/session": {
         parameters: {
             query?: never;
@@ -674,6 +929,20 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** Account */
+        Account: {
+            created_session: string;
+            excluded_until: string | null;
+            last_sign_ins: components["schemas"]["SignedIn"][];
+            limits: components["schemas"]["OwnLimitRow"][];
+            minutes_today: number;
+            muted_until: string | null;
+            name: string;
+            net_day: number;
+            net_session: number;
+            reality_check: number;
+            sessions: components["schemas"]["Session"][];
+        };
         /**
          * Announced
          * @description The dealer says something that no other event says.
@@ -762,6 +1031,11 @@ export interface components {
             balls: number[];
             /** @enum {unknown} */
             event: "BallsDrawn";
+        };
+        /** Ban */
+        Ban: {
+            banned: boolean;
+            reason: string;
         };
         /**
          * BankDeclined
@@ -1209,6 +1483,12 @@ export interface components {
             /** @enum {unknown} */
             type: "events";
         };
+        /** ExclusionWanted */
+        ExclusionWanted: {
+            /** @description 1 to 42 cools off; 180 to 1825 excludes; 0 excludes for good */
+            days: number;
+            secret: string;
+        };
         /** FeeOption */
         FeeOption: {
             id: string;
@@ -1365,6 +1645,12 @@ export interface components {
              */
             spots: string[];
         };
+        /** Grant */
+        Grant: {
+            reason: string;
+            /** @enum {string} */
+            role: "player" | "director";
+        };
         /** HandMessage */
         HandMessage: {
             display: unknown | null;
@@ -1500,6 +1786,10 @@ export interface components {
             most: number;
             spots: components["schemas"]["Spot"][];
         };
+        /** LimitWanted */
+        LimitWanted: {
+            amount: number;
+        };
         /** Line */
         Line: {
             at: string;
@@ -1585,6 +1875,12 @@ export interface components {
             /** @default null */
             up: boolean | null;
         };
+        /** Mute */
+        Mute: {
+            /** @description 0 lets them speak again */
+            minutes: number;
+            reason: string;
+        };
         /** Narrow */
         Narrow: {
             boxes: {
@@ -1599,6 +1895,11 @@ export interface components {
             };
             height: number;
             width: number;
+        };
+        /** NewSecret */
+        NewSecret: {
+            new: string;
+            old: string;
         };
         /** NewToken */
         NewToken: {
@@ -1660,6 +1961,14 @@ export interface components {
             people: number;
             tables_open: number;
         };
+        /** OwnLimitRow */
+        OwnLimitRow: {
+            amount: number;
+            /** @enum {string} */
+            kind: "deposit_day" | "deposit_week" | "loss_day" | "loss_week" | "time_day" | "reality";
+            next: number | null;
+            since: string | null;
+        };
         /** Pause */
         Pause: {
             paused: boolean;
@@ -1676,6 +1985,21 @@ export interface components {
             cite: string;
             name: string;
             rows: components["schemas"]["PayRow"][];
+        };
+        /** PersonRow */
+        PersonRow: {
+            at_tables: number;
+            balance: number;
+            created: string;
+            excluded: boolean;
+            id: number;
+            muted_until: string | null;
+            name: string;
+            reason: string;
+            /** @enum {string} */
+            role: "player" | "director";
+            /** @enum {string} */
+            state: "open" | "banned" | "closed";
         };
         /** Placed */
         Placed: {
@@ -1822,6 +2146,17 @@ export interface components {
             spot: string;
             to: string;
         };
+        /** ResetCode */
+        ResetCode: {
+            code: string;
+            minutes: number;
+        };
+        /** ResetSecret */
+        ResetSecret: {
+            code: string;
+            name: string;
+            new: string;
+        };
         /** Result */
         Result: {
             name: string;
@@ -1895,6 +2230,17 @@ export interface components {
             hand: number;
             holder: number;
             up: boolean[];
+        };
+        /** Session */
+        Session: {
+            address: string;
+            created: string;
+            id: number;
+            /** @enum {string} */
+            kind: "session" | "token";
+            label: string;
+            this: boolean;
+            used: string;
         };
         /** Setting */
         Setting: {
@@ -1974,6 +2320,12 @@ export interface components {
             name: string;
             /** @description a PIN of at least 4 digits, or a password */
             secret: string;
+        };
+        /** SignedIn */
+        SignedIn: {
+            address: string;
+            at: string;
+            right: boolean;
         };
         /** Sitter */
         Sitter: {
@@ -2059,6 +2411,10 @@ export interface components {
             balance: number;
             lines: components["schemas"]["Line"][];
             more: boolean;
+        };
+        /** Sure */
+        Sure: {
+            secret: string;
         };
         /**
          * Swept
@@ -2373,6 +2729,233 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    ApiV1AccountAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+        };
+    };
+    ApiV1AccountCloseClose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Sure"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    ApiV1AccountExclusionExclude: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExclusionWanted"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    ApiV1AccountLimitsKindSetLimit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LimitWanted"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnLimitRow"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    ApiV1AccountSecretChangeSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSecret"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    ApiV1AccountSessionsEndSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    ApiV1AccountSessionsKeyIdEndSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
+                };
+            };
+        };
+    };
     ApiV1CashierChips: {
         parameters: {
             query?: never;
@@ -2437,6 +3020,7 @@ export interface operations {
             query?: {
                 before?: number | null;
                 limit?: number;
+                acts?: boolean;
             };
             header?: never;
             path?: never;
@@ -2451,6 +3035,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditLine"][];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    ApiV1DirectorCollusionCollusion: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                hands?: number;
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description Bad request syntax or unsupported method */
@@ -2604,6 +3228,248 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Jackpot"][];
+                };
+            };
+        };
+    };
+    ApiV1DirectorPeoplePeople: {
+        parameters: {
+            query?: {
+                search?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonRow"][];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    ApiV1DirectorPeopleNumberBanBan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Ban"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonRow"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    ApiV1DirectorPeopleNumberMuteMute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Mute"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonRow"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    ApiV1DirectorPeopleNumberResetReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Why"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResetCode"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    ApiV1DirectorPeopleNumberRoleGrant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Grant"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonRow"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    ApiV1DirectorReportsReports: {
+        parameters: {
+            query?: {
+                by?: "table" | "game" | "day";
+                from?: string;
+                to?: string;
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
                 };
             };
         };
@@ -3278,6 +4144,43 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Placed"];
                 };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    ApiV1SecretResetSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetSecret"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad request syntax or unsupported method */
             400: {

@@ -16,6 +16,32 @@ export type Line = Schemas["Line"];
 export type Statement = Schemas["Statement"];
 
 export type Quotation = Schemas["Quotation"];
+export type Account = Schemas["Account"];
+export type OwnLimit = Schemas["OwnLimitRow"];
+export type PersonRow = Schemas["PersonRow"];
+export interface ReportRow {
+  key: string;
+  name: string;
+  hands: number;
+  buy_in: Cents;
+  cash_out: Cents;
+  drop: Cents;
+  jackpots: Cents;
+  house: Cents;
+  hold: number | null;
+}
+export interface Pair {
+  giver: string;
+  giver_id: number;
+  taker: string;
+  taker_id: number;
+  hands: number;
+  cents: Cents;
+  folded: number;
+  folded_back: number;
+  sigmas: number;
+}
+
 export type Look = Schemas["Look"];
 export type Drawing = Schemas["Drawing"];
 export type Area = Schemas["Area"];

@@ -140,6 +140,7 @@ def test_every_value_is_solved_or_says_why_not(id_):
         ("grand-ronde/let-it-ride", {"bank": "player_dealer"}, "the house banks this game"),
         ("golden-west/joker-poker", {"decks": 7}, "hands are ranked from one deck of standard-52, not 7"),
         ("outlaws/holdem", {"hole": 10**12}, "Expected `int` <= 10"),
+        ("delta/omaha", {"board": [1]}, "make a hand .hand_from., and this game shows 1"),
         ("outlaws/holdem", {"levels": [10**12]}, "Expected `int` <= 100000000000"),
         ("grand-ronde/craps", {"odds_multiple": [3, 4, 10**12]}, "odds are 0 to 1000 times the flat bet"),
         ("grand-ronde/craps", {"bets": {}}, "the odds of 'pass' are missing"),

@@ -12,7 +12,7 @@ from pitboss.games.blackjack.settle import PLAIN, SWITCHED, Terms
 class Stake:
     """One bettor's chips on a hand: the seat's own, or those of somebody who bets behind it."""
 
-    __slots__ = ("free", "last", "line", "original", "own", "spot", "wager")
+    __slots__ = ("free", "last", "line", "original", "own", "settled", "spot", "wager")
 
     def __init__(self, line: Line, number: int, wager: int) -> None:
         self.line = line
@@ -27,6 +27,8 @@ class Stake:
         """Chips that the house lends: paid if the hand wins, never lost."""
         self.last = 0
         """What the last double added."""
+        self.settled = False
+        """Settled before the hand's other stakes."""
 
     @property
     def seat(self) -> int:

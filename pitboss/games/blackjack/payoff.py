@@ -13,7 +13,7 @@ from pitboss.games import banking
 from pitboss.games.banking import Line
 from pitboss.games.blackjack import settle, side_bets
 from pitboss.games.blackjack.felt import Felt
-from pitboss.games.blackjack.hands import BlackjackHand, numbered
+from pitboss.games.blackjack.hands import BlackjackHand, Stake, numbered
 from pitboss.games.blackjack.rules import Rules
 from pitboss.games.blackjack.settle import HARD_31, OVER_ANY, WORDS, Terms
 from pitboss.money.bank import Claim
@@ -75,13 +75,14 @@ def settle_insurance(felt: Felt) -> None:
     felt.insured.clear()
 
 
-def pay_even_money(felt: Felt, hand: BlackjackHand) -> None:
-    """A natural is settled 1 to 1 at once and the hand is over."""
+def pay_even_money(felt: Felt, hand: BlackjackHand, stake: Stake) -> None:
+    """A bettor's chips on a natural are settled 1 to 1 at once."""
     felt.table.turn(hand.seat, hand.number)
     claims = Claims()
-    claims.add(hand.seat, hand.own.spot, hand.own.own, settle.even_money(hand.own.own), "even money")
+    claims.add(stake.seat, stake.spot, stake.own, settle.even_money(stake.own), "even money")
     claims.settle(felt, [hand.at])
-    hand.settled = True
+    stake.settled = True
+    hand.settled = all(stake.settled for stake in hand.stakes)
 
 
 def settle_naturals(felt: Felt) -> None:
@@ -108,7 +109,8 @@ def over(felt: Felt, hand: BlackjackHand) -> None:
     if felt.rules.bank != "house" or terms.over_lives:
         return
     claims = Claims()
-    claims.add(hand.seat, hand.own.spot, hand.own.own, -hand.own.own, WORDS[OVER_ANY])
+    for stake in hand.stakes:
+        claims.add(stake.seat, stake.spot, stake.own, -stake.own, WORDS[OVER_ANY])
     claims.settle(felt, [hand.at])
     hand.settled = True
     felt.table.emit(Swept(hand.seat, hand.number))
@@ -154,6 +156,8 @@ def _claim_hand(felt: Felt, hand: BlackjackHand, claims: Claims) -> None:
     if not hand.surrendered and not hand.rescued:
         felt.table.emit(shown(hand.seat, standing, terms, hand.number))
     for stake in hand.stakes:
+        if stake.settled:
+            continue
         if hand.surrendered:
             wins, why = settle.surrendered(stake.own, felt.bank_natural, terms), "surrendered"
         elif hand.rescued and stake.last:

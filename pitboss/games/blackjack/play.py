@@ -107,7 +107,7 @@ def _insure(felt: Felt) -> Generator[Ask, Any, None]:
                 if name == "insurance":
                     felt.insure(hand, stake, amount)
                 elif name == "even money":
-                    payoff.pay_even_money(felt, hand)
+                    payoff.pay_even_money(felt, hand, stake)
 
 
 def _insurance_options(felt: Felt, hand: BlackjackHand, stake: Stake) -> tuple[Option, ...]:

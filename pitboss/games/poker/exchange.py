@@ -47,7 +47,8 @@ def draw(hand: Hand, burn: bool) -> Exchange:
 
 def _discard(hand: Hand, seat: int) -> Generator[Ask, Answer, int]:
     table = hand.table
-    thrown = yield Discard(seat=seat, cards=tuple(table.cards(seat)), most=hand.rules.draw_max)
+    held = tuple(table.cards(seat))
+    thrown = yield Discard(seat=seat, cards=held, most=min(hand.rules.draw_max, len(held)))
     table.emit(Discarded(seat, table.pieces.texts(thrown)))
     hand.discards.setdefault(seat, []).extend(thrown)
     if seat == hand.opener:

@@ -241,6 +241,9 @@ class Rules(base.Rules, frozen=True, kw_only=True):
         community = self.variant.kind == "community"
         if community and (self.playing_board == "impossible") != (self.hand_from == "exactly_two_three"):
             raise BadInput(f"playing_board '{self.playing_board}' contradicts hand_from '{self.hand_from}'")
+        board = sum(self.board) if community else 0
+        if self.hand_from == "exactly_two_three" and board < 3:
+            raise BadInput(f"three cards of the board make a hand (hand_from), and this game shows {board}")
         if self.kill_voluntary and self.forced != "blinds":
             raise BadInput("a pot is killed over the blinds (kill_voluntary), and this game has none (forced)")
         if self.forced == "antes_bring_in" and not set("".join(self.deal[:1])) & set("uc"):

@@ -244,6 +244,11 @@ class Rules(base.Rules, frozen=True, kw_only=True):
         board = sum(self.board) if community else 0
         if self.hand_from == "exactly_two_three" and board < 3:
             raise BadInput(f"three cards of the board make a hand (hand_from), and this game shows {board}")
+        if (
+            self.hand_from in ("exactly_two_three", "at_most_two_hole")
+            and (dealt := len(self.variant.streets[0].deals)) < 2
+        ):
+            raise BadInput(f"two cards of the player's own make a hand (hand_from), and this game deals {dealt}")
         if self.kill_voluntary and self.forced != "blinds":
             raise BadInput("a pot is killed over the blinds (kill_voluntary), and this game has none (forced)")
         if self.forced == "antes_bring_in" and not set("".join(self.deal[:1])) & set("uc"):

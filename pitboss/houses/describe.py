@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import Any, get_args, get_origin
 
 import msgspec
 from msgspec import Meta
@@ -95,7 +95,8 @@ def _words(kind: Any, value: Any) -> str:
     if isinstance(value, dict):
         structs = [k for k in (kind, *get_args(kind)) if isinstance(k, type) and issubclass(k, msgspec.Struct)]
         parts = {f.name: f.type for struct in structs for f in msgspec.structs.fields(struct)}
-        return ", ".join(f"{name.replace('_', ' ')} {_words(parts.get(name), part)}" for name, part in value.items())
+        each = get_args(kind)[1] if get_origin(kind) is dict else None
+        return ", ".join(f"{n.replace('_', ' ')} {_words(parts.get(n, each), part)}" for n, part in value.items())
     return str(value)
 
 

@@ -1,9 +1,10 @@
 """Chinese poker as a compiled loop: two players are dealt thirteen cards each, set them and settle.
 
 Every two players settle by themselves, so two are enough for what one wins from another. Both set the best back and
-then the best middle, as a table does for who does nothing; `with_well_set` has the first weigh all settings of one
-deck instead (`arrange.weigh`), which takes some fifty times as long. What royalties a player earns is counted beside
-what he wins in all.
+then the best middle, as a table does for who does nothing. Each deal is counted from both sides: between equals nobody
+has an edge, and the figures show how much a hand swings. `with_well_set` has the first player weigh all settings of one
+deck instead (`arrange.weigh`), which takes some fifty times as long, and counts his side alone. What royalties a player
+earns is counted beside what he wins in all.
 """
 
 from __future__ import annotations
@@ -46,6 +47,8 @@ class Prepared(NamedTuple):
     royalties: bool
     well: bool
     """Whether the first player weighs all settings."""
+    both: bool
+    """Whether both sides are counted."""
     levels: NDArray[Any]
     """How well-set hands are distributed, where he does."""
 
@@ -87,8 +90,9 @@ def back_first(
 
 @kernel(error_model="numpy")
 def simulate(
-    t: HighTables, lows: LowTables, terms: Terms, well: bool, levels: NDArray[Any], work: Scratch, backs: NDArray[Any],
-    middles: NDArray[Any], pack: NDArray[Any], left: NDArray[Any], key: int, rounds: int, sums: NDArray[Any],
+    t: HighTables, lows: LowTables, terms: Terms, well: bool, both: bool, levels: NDArray[Any], work: Scratch,
+    backs: NDArray[Any], middles: NDArray[Any], pack: NDArray[Any], left: NDArray[Any], key: int, rounds: int,
+    sums: NDArray[Any],
 ) -> None:  # fmt: skip
     """Deal, set, settle."""
     counter = 0
@@ -104,7 +108,10 @@ def simulate(
         foul, earned = is_foul(front, middle, back, terms), royalty(front, middle, back, terms)
         one = SetHand(front, middle, back, foul, earned)
         tally(sums, POINT, STAKE, STAKE, STAKE * between(one, other))
-        tally(sums, ROYALTIES, STAKE, STAKE, STAKE * earned)
+        tally(sums, ROYALTIES, STAKE, STAKE, STAKE * one.royalty)
+        if both:
+            tally(sums, POINT, STAKE, STAKE, STAKE * between(other, one))
+            tally(sums, ROYALTIES, STAKE, STAKE, STAKE * other.royalty)
 
 
 class ChineseKernel:
@@ -118,7 +125,7 @@ class ChineseKernel:
         import numpy as np
 
         cards = tuple(deck(rules.deck).cards) * rules.decks
-        return Prepared(rules.terms, cards, rules.royalties, False, np.zeros((3, 1), np.int64))
+        return Prepared(rules.terms, cards, rules.royalties, False, True, np.zeros((3, 1), np.int64))
 
     def with_well_set(self, rules: Rules) -> Prepared:
         """A first player who weighs all settings of one deck."""
@@ -126,7 +133,7 @@ class ChineseKernel:
 
         if rules.variant != "single":
             raise BadInput("only hands of one deck and a high middle are weighed in a loop")
-        return self.prepare(rules)._replace(well=True, levels=np.array(opponents()[rules.variant]))
+        return self.prepare(rules)._replace(well=True, both=False, levels=np.array(opponents()[rules.variant]))
 
     def run(self, prepared: Prepared, key: int, rounds: int) -> NDArray[Any]:
         import numpy as np
@@ -134,8 +141,8 @@ class ChineseKernel:
         sums = np.zeros((2, SUMS), np.int64)
         backs, middles = [np.array(list(combinations(range(n), 5))) for n in (CARDS, LEFT)]
         simulate(
-            tables.high(), tables.low(), prepared.terms, prepared.well, prepared.levels, scratch(), backs, middles,
-            np.array(prepared.deck), np.zeros(LEFT, np.int64), key, rounds, sums,
+            tables.high(), tables.low(), prepared.terms, prepared.well, prepared.both, prepared.levels, scratch(),
+            backs, middles, np.array(prepared.deck), np.zeros(LEFT, np.int64), key, rounds, sums,
         )  # fmt: skip
         return sums if prepared.royalties else sums[:1]
 

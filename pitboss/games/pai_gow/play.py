@@ -85,15 +85,16 @@ def row(rules: Rules, cards: Sequence[int]) -> int:
 
 
 def envy_claims(rules: Rules, bets: Bets, order: Sequence[int], rows: dict[int, int]) -> dict[int, list[Claim]]:
-    """By position, what its Envy buttons are paid for the hands of others, never for the hand their wager is on."""
+    """By position, what its Envy buttons are paid for the hands of others: never for the hand that the wager is on, nor
+    for one's own where it is on another's (001 L2389)."""
     bonus = rules.envy_trigger == "bonus_bettor"
     triggers = [at for at in order if at and (not bonus or any(FORTUNE in line.wagers for line in bets[at]))]
     claims: dict[int, list[Claim]] = {at: [] for at in order}
     for at in order:
         for line in bets[at]:
             stake = line.wagers.get(FORTUNE, 0)
-            for other in triggers:
-                if other != at and (cents := settle.envy(stake, rows[other], rules.envy_min, rules.terms)):
+            for other in [other for other in triggers if other not in (at, line.seat)]:
+                if cents := settle.envy(stake, rows[other], rules.envy_min, rules.terms):
                     why = f"seat {other} has {fortune.ROWS[rows[other]]}"
                     claims[at].append(Claim(line.seat, line.spot(ENVY), 0, cents, why))
     return claims

@@ -48,6 +48,8 @@ class PaiGowRules(BankedRules, frozen=True, kw_only=True):
     foul: Literal["refused", "loses"] = "refused"
     """A setting whose front outranks its back: the table refuses it, or it stands and loses."""
 
+    equipment: ClassVar[str] = "cards"
+    """What its house ways must be for."""
     hand_size: ClassVar[int]
     """Pieces to a hand."""
     groups: ClassVar[tuple[int, int]]
@@ -80,7 +82,7 @@ class PaiGowRules(BankedRules, frozen=True, kw_only=True):
 
     @property
     def way(self) -> ways.Program:
-        return ways.program(self.house_way)
+        return ways.program(self.house_way, self.equipment)
 
     @property
     def data_files(self) -> tuple[Path, ...]:

@@ -148,9 +148,9 @@ def _preferred(line: Numbers, one: Numbers, other: Numbers) -> bool:
 
 
 @cache
-def program(name: str) -> Program:
-    """The encoded way of this name, or in this file."""
-    return encode(read(name))
+def program(name: str, equipment: str = "") -> Program:
+    """The encoded way of this name, or in this file; for this equipment, where one is named."""
+    return encode(read(name, equipment))
 
 
 def path_of(name: str) -> Path:
@@ -164,7 +164,7 @@ def files(name: str) -> tuple[Path, ...]:
     return (path_of(name), *(files(base) if base else ()))
 
 
-def read(name: str) -> Way:
+def read(name: str, equipment: str = "") -> Way:
     """A way by name, or from a TOML file; every fault names the file, the row and what was expected."""
     path = path_of(name)
     if not path.is_file() and path.parent == FOLDER:
@@ -174,10 +174,14 @@ def read(name: str) -> Way:
         way = msgspec.toml.decode(path.read_bytes(), type=Way)
     except FileNotFoundError:
         raise BadInput(f"{path}: there is no such file") from None
+    except OSError as wrong:
+        raise BadInput(f"{path}: {wrong.strerror}") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
         raise BadInput(f"{path}: {wrong}") from None
     if way.equipment not in VOCABULARIES:
         raise BadInput(f"{path}: `equipment` is '{way.equipment}'; it is cards or tiles")
+    if equipment and way.equipment != equipment:
+        raise BadInput(f"{path}: this way is for {way.equipment}, and this game is played with {equipment}")
     whole = _on_base(way, path)
     for row in whole.rows:
         try:
@@ -185,6 +189,11 @@ def read(name: str) -> Way:
         except BadInput as wrong:
             raise BadInput(f"{path}: row '{row.name}': {wrong}") from None
     return whole
+
+
+def incomplete(way: str, hand: str) -> BadInput:
+    """Why a way cannot be played that leaves a hand undecided."""
+    return BadInput(f"{path_of(way)}: no row decides {hand}; a way ends with a row for every hand, `choose = {{}}`")
 
 
 def _on_base(way: Way, path: Path) -> Way:

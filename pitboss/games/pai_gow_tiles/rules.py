@@ -17,6 +17,7 @@ class Rules(PaiGowRules, frozen=True, kw_only=True):
 
     hand_size: ClassVar[int] = splits.TILES
     groups: ClassVar[tuple[int, int]] = (2, 2)
+    equipment: ClassVar[str] = "tiles"
 
     deck: Literal["tiles-32"] = "tiles-32"
     bank_direction: Literal["clockwise", "counter-clockwise"] = "clockwise"

@@ -44,7 +44,7 @@ def script(game, cards):
 @pytest.mark.parametrize(("decks", "middle"), VARIANTS)
 def test_script_and_kernel_agree_to_the_cent(decks, middle):
     game = load(GAME, decks=decks, middle=middle, royalties=True)
-    prepared = KERNEL.prepare(game.rules)
+    prepared = KERNEL.prepare(game.rules)._replace(both=False)
     for key in range(40):
         cards = dealt(prepared, key)
         assert script(game, cards) == KERNEL.run(prepared, key, 1)[kernel.POINT, 3], cards
@@ -109,11 +109,14 @@ def back_royalties() -> tuple[Rules, float]:
 
 @pytest.mark.parametrize("rounds", [400_000, pytest.param(100 * 2**20, marks=pytest.mark.slow)])
 def test_the_loop_deals_strong_backs_as_often_as_they_are_counted(rounds):
-    """Whoever sets the best back first earns the royalty of every strong hand; and between equals nobody wins."""
+    """Whoever sets the best back first earns the royalty of every strong hand; and between equals nobody wins.
+
+    The two hands of a deal share a pack, so a strong hand of one makes those of the other a little rarer: the error is
+    if anything smaller than said."""
     game, worth = back_royalties()
     done, (point, royalties) = simulate(game, rounds, seed=12, workers=2)
     assert done == rounds
-    assert abs(point.edge) < 3 * point.stderr
+    assert point.edge == 0 and point.stderr > 0
     assert abs(-royalties.edge - worth) < 3 * royalties.stderr
 
 

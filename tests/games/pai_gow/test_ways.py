@@ -8,6 +8,7 @@ from pitboss.equipment.cards import cards, hand_text
 from pitboss.errors import BadInput
 from pitboss.games.pai_gow import ways
 from pitboss.games.pai_gow.splits import order, splitter
+from pitboss.houses.game import load
 
 CARD_WAYS = sorted(p.stem for p in ways.FOLDER.glob("*.toml") if ways.read(p.stem).equipment == "cards")
 ORDERS = [order("bug", "lowest", "aces"), order("wild", "lowest", "all"), order("wild", "lowest", "aces")]
@@ -55,3 +56,33 @@ def test_a_wrong_file_is_refused_with_its_row(tmp_path, rows, reason):
 def test_an_unknown_way_suggests_the_nearest():
     with pytest.raises(BadInput, match="did you mean 'foxwoods'"):
         ways.read("foxwood")
+
+
+@pytest.mark.parametrize(
+    ("game", "way"), [("delta/pai-gow-tiles", "foxwoods"), ("grand-ronde/pai-gow-poker", "delta-tiles")]
+)
+def test_a_way_for_other_equipment_is_refused(game, way):
+    rules = load(game).rules
+    with pytest.raises(BadInput, match=f"{way}.toml: this way is for"):
+        load(game).family.houseway(rules, way)
+    with pytest.raises(BadInput, match="this game is played with"):
+        _ = load(game, house_way=way).rules.way
+
+
+@pytest.mark.parametrize("game", ["delta/pai-gow-tiles", "lucky-derby/jokers-wild-pai-gow-poker"])
+def test_a_way_that_leaves_a_hand_undecided_is_refused_with_the_hand(tmp_path, game):
+    rules = load(game).rules
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        f'way = "mine"\nname = "Mine"\nequipment = "{rules.equipment}"\n'
+        '[[rows]]\nname = "pairs"\nwhen = { pairs = 1 }\nchoose = {}\n'
+    )
+    with pytest.raises(BadInput, match="no row decides"):
+        load(game).family.houseway(rules, str(file))
+
+
+def test_a_folder_is_no_way(tmp_path):
+    folder = tmp_path / "way.toml"
+    folder.mkdir()
+    with pytest.raises(BadInput, match=r"way\.toml"):
+        ways.read(str(folder))

@@ -18,6 +18,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from struct import Struct
 
 from pitboss.equipment.randomness import Source
 
@@ -178,12 +179,16 @@ def own(seed: str) -> dict[str, float]:
 
 
 def stream(seed: str) -> None:
-    """Words as they are drawn, until nobody reads any more."""
-    source = Source.of(seed)
+    """Words in the order in which they are drawn, until nobody reads any more."""
+    source, pack = Source.of(seed), Struct("<16I").pack
     try:
         while True:
-            words = [source.below(1 << 32) for _ in range(16_384)]
-            sys.stdout.buffer.write(b"".join([word.to_bytes(4, "little") for word in words]))
+            blocks = []
+            for _ in range(4096):
+                source._refill()
+                blocks.append(pack(*reversed(source._words)))
+                source._words.clear()
+            sys.stdout.buffer.write(b"".join(blocks))
     except BrokenPipeError:
         sys.stderr.close()
 

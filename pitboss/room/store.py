@@ -98,7 +98,9 @@ class Store:
     def __init__(self, url: str) -> None:
         self._engine = database.engine(url)
         self._lock = database.Lock(self._engine)
-        self._queue: queue.SimpleQueue[_Unit | None] = queue.SimpleQueue()
+        self._gathered: list[_Unit] = []
+        """Units of this moment: the tables that have their turn together share a commit, and wake the writer once."""
+        self._queue: queue.SimpleQueue[list[_Unit] | None] = queue.SimpleQueue()
         self._writer: threading.Thread | None = None
         self._connection: Connection | None = None
         """The writer's own."""
@@ -109,6 +111,7 @@ class Store:
         self._closing = threading.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self.numbers = Numbers()
+        self._handed = self._taken = 0
         self.commits = 0
         self.took = Histogram()
         """Seconds that a commit took."""
@@ -122,7 +125,7 @@ class Store:
     @property
     def waiting(self) -> int:
         """Units that wait for the writer."""
-        return self._queue.qsize()
+        return self._handed - self._taken + len(self._gathered)
 
     @property
     def engine(self) -> sa.Engine:
@@ -159,8 +162,15 @@ class Store:
         """All of these or none; returns when they are on disk."""
         self._loop = asyncio.get_running_loop()
         unit = _Unit(writes, self._loop)
-        self._queue.put(unit)
+        self._gathered.append(unit)
+        if len(self._gathered) == 1:
+            self._loop.call_soon(self._hand_over)
         await unit.done
+
+    def _hand_over(self) -> None:
+        units, self._gathered = self._gathered, []
+        self._handed += len(units)
+        self._queue.put(units)
 
     async def read(self, question: Callable[[Connection], T], patience: float = PATIENCE) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._ask, question, patience)
@@ -182,13 +192,14 @@ class Store:
     def _write_all(self) -> None:
         last = False
         while not last and (first := self._queue.get()) is not None:
-            units = [first]
+            units = first
             while not self._queue.empty() and not last:
-                unit = self._queue.get()
-                if unit is None:
+                more = self._queue.get()
+                if more is None:
                     last = True
                 else:
-                    units.append(unit)
+                    units += more
+            self._taken += len(units)
             self._store(units)
         self._disconnect()
 

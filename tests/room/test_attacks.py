@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from typing import Any
 
 import httpx
 import msgspec
@@ -11,6 +12,7 @@ import pytest
 import websockets
 
 from pitboss.room.api import gate
+from pitboss.room.broadcast import WAITING, Client
 from pitboss.room.room import CHIPS_A_DAY
 from pitboss.room.settings import Rate
 from tests.room.harness import GAME, QUICK, Visitor, run, served, two_at_a_table
@@ -114,6 +116,97 @@ async def test_many_sockets_of_one_account_have_one_allowance(sqlite: str) -> No
                 replies += [await one.say("chat", text=f"{n}"), await two.say("chat", text=f"{n}")]
             assert sum(r["type"] == "ok" for r in replies) <= 22
             assert (await victim.say("chat", text="hello"))["type"] == "ok", "another is not silenced"
+
+
+@run
+async def test_sockets_are_limited_in_all_and_the_lobby_stays_open(sqlite: str) -> None:
+    settings = msgspec.structs.replace(QUICK, sockets=5)
+    async with served(sqlite, settings) as (_, base), Visitor(base) as anna:
+        await anna.sign_up("Anna")
+        table = (await anna.post("/tables", game=GAME))["id"]
+        url = f"{base.replace('http', 'ws')}/api/v1/tables/{table}/socket"
+        sockets = [await websockets.connect(url, origin=base) for _ in range(9)]  # type: ignore[arg-type]
+        codes = []
+        for socket in sockets:
+            try:
+                await asyncio.wait_for(socket.recv(), 5)
+                codes.append(None)
+            except websockets.ConnectionClosed:
+                codes.append(socket.close_code)
+        assert codes == [None] * 5 + [4429] * 4
+        assert len(await anna.get("/tables")) == 1
+        for socket in sockets:
+            await socket.close()
+
+
+@run
+async def test_a_slow_reader_is_let_go_and_takes_no_memory(sqlite: str) -> None:
+    async with served(sqlite):
+        slow = Client(None)
+        for _ in range(2 * WAITING):
+            slow.send(b"x" * 1000)
+        assert slow.closing and list(slow.outbox) == [4408], "what waited is dropped"
+
+
+@run
+async def test_half_open_connections_do_not_block_the_lobby(sqlite: str) -> None:
+    async with served(sqlite) as (_, base), Visitor(base) as anna:
+        port = int(base.rpartition(":")[2])
+        half = [await asyncio.open_connection("127.0.0.1", port) for _ in range(200)]
+        for n, (_, writer) in enumerate(half):
+            writer.write(b"" if n % 2 else b"GET /api/v1/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow:")
+        assert (await asyncio.wait_for(anna.http.get("/tables"), 10)).status_code == 200
+        for _, writer in half:
+            writer.close()
+
+
+@run
+async def test_a_flood_and_a_long_message_close_the_socket(sqlite: str) -> None:
+    settings = msgspec.structs.replace(QUICK, messages=Rate(0.01, 5), message=1000)
+    async with served(sqlite, settings) as (_, base), Visitor(base) as eve:
+        await eve.sign_up("Eve")
+        table = (await eve.post("/tables", game=GAME))["id"]
+        async with eve.at(table) as seat:
+            await seat.socket.send(json.dumps({"type": "chat", "text": "x" * 2000}))
+            with pytest.raises(websockets.ConnectionClosed):
+                while True:
+                    await seat.hear(5)
+            assert seat.socket.close_code == 1009
+        async with eve.at(table) as seat:
+            with pytest.raises(websockets.ConnectionClosed):
+                for n in range(400):
+                    await seat.socket.send(json.dumps({"type": "chat", "id": n, "text": "spam"}))
+                while True:
+                    await seat.hear(5)
+            assert seat.socket.close_code == 4408
+
+
+@run
+async def test_asking_who_i_am_does_not_look_at_everybody(sqlite: str) -> None:
+    class Watched(dict):  # type: ignore[type-arg]
+        def __iter__(self) -> Any:
+            raise AssertionError("all accounts were looked at")
+
+        items = values = keys = __iter__  # type: ignore[assignment]
+
+    async with served(sqlite) as (room, base), Visitor(base) as anna:
+        await anna.sign_up("Anna")
+        await anna.post("/play", game=GAME)
+        room.ledger.balances = Watched(room.ledger.balances)
+        assert len((await anna.get("/me"))["seats"]) == 1
+        room.ledger.balances = dict(dict.items(room.ledger.balances))
+
+
+@run
+async def test_nobody_learns_which_names_there_are(sqlite: str) -> None:
+    async with served(sqlite) as (_, base), Visitor(base) as eve:
+        await eve.sign_up("Anna")
+        answers = [await eve.http.post("/session", json={"name": n, "secret": "no!!"}) for n in ("Anna", "Zoe")]
+        codes = [
+            await eve.http.post("/secret", json={"name": n, "code": "0" * 12, "new": "5678"}) for n in ("Anna", "Zoe")
+        ]
+        assert answers[0].json() == answers[1].json() and answers[0].status_code == 401
+        assert codes[0].json() == codes[1].json() and codes[0].status_code == 401
 
 
 @run

@@ -49,6 +49,8 @@ class Watcher:
         self.hand = 0
         self.seat = 0
         self.buy_in = 0
+        self.pause = 0.0
+        """Seconds to think."""
 
     async def play(self, port: int, chance: random.Random) -> None:
         """Until the room dies."""
@@ -117,6 +119,7 @@ class Watcher:
             if message["type"] == "you":
                 await self._stays(socket, you)
             if ask and ask["yours"] and self.seat in ask["seats"]:
+                await asyncio.sleep(self.pause)
                 n += 1
                 answer = some_answer(ask["ask"], chance)
                 if isinstance(answer, dict):

@@ -23,6 +23,7 @@ from bench.room import free_port, seat_people
 from pitboss.room import database, hands
 from pitboss.room.ledger import CASHIER, purse
 from pitboss.room.schema import accounts, answers, players, transfers, voids
+from pitboss.room.settings import Clock
 from pitboss.room.state import Sign
 from pitboss.room.store import Store
 from tests.room.harness import fits, opened, run
@@ -32,6 +33,10 @@ from tests.room.test_kill import GAMES, ROOT, Watcher
 PLAYS_ON = 10.0
 """Seconds after a fault within which every table must play."""
 FAULTS = ["kill", "commit", "answer", "outage", "lock", "full", "clock", "slow"]
+HURRY = Clock(decide=3, bet=3, bank=0)
+"""Whoever is refused, or was away when it was their turn, holds the table up no longer than this."""
+THINKS = 0.05
+"""Seconds before each answer: the load comes from many seats, not from one machine's last cycle."""
 LIES = """
 CREATE TABLE lies (full_disk boolean); INSERT INTO lies VALUES (false);
 CREATE FUNCTION lie() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -62,7 +67,7 @@ class Storm:
             cwd=ROOT, stdin=asyncio.subprocess.PIPE,
         )  # fmt: skip
         async with httpx.AsyncClient() as client:
-            for _ in range(1200):
+            for _ in range(3600):
                 try:
                     await client.get(f"http://127.0.0.1:{self.port}/health")
                     return
@@ -202,11 +207,12 @@ async def storm_before(url: str) -> AsyncIterator[tuple[Proxy | None, str]]:
 async def storm(url: str, faults: int, tables: int, each: int, longest: float, seed: int) -> None:
     chance = random.Random(seed)
     async with opened(url) as room:
-        signs = [Sign(game=GAMES[n % len(GAMES)], name=f"Table {n}", stays=True) for n in range(tables)]
+        signs = [Sign(game=GAMES[n % len(GAMES)], name=f"Table {n}", stays=True, clock=HURRY) for n in range(tables)]
         watchers = []
         for place in await seat_people(room, tables * each, signs):
             await room.book([room.ledger.transfer("chips", CASHIER, purse(place.person), 10_000_000_00)])
             watchers.append(Watcher(place))
+            watchers[-1].pause = THINKS
     async with storm_before(url) as (proxy, through):
         over = Storm(url, through, proxy, watchers, chance)
         if proxy is not None:

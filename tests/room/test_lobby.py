@@ -154,3 +154,14 @@ def test_every_option_has_words_and_a_price(game: str) -> None:
             assert "ceiling in percent only" in str(wrong)
             continue
         assert min(due.player, due.bank, due.pot, due.jackpot, due.time) >= 0
+
+
+@run
+async def test_games_are_found_by_what_people_call_them_and_told_in_five_sentences(sqlite: str) -> None:
+    async with served(sqlite) as (_, base), Visitor(base) as anna:
+        rows = await anna.get("/games", search="UTH")
+        assert {r["kind"] for r in rows} == {"ultimate-texas-holdem", "ultimate-texas-holdem-bad-beat"}
+        assert all(r["limits"][0] < r["limits"][1] for r in rows)
+        how = await anna.get("/games/delta/ez-baccarat/how")
+        assert how["kind"] == "ez-baccarat" and len(how["how"]) == 5 and how["worked"]["bank"] == 2
+        assert (await anna.http.get("/games/delta/nothing/how")).status_code == 404

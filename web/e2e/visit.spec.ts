@@ -22,7 +22,7 @@ test("a visitor signs up, is playing within a minute, and finds the hand on the 
   await page.getByLabel("Find a game").fill("roulette grand");
   await expect(page.locator(".gm")).toHaveCount(1);
   await page.keyboard.press("Enter");
-  await expect(page.locator(".gm a")).toBeFocused();
+  await expect(page.locator(".gm button")).toBeFocused();
   await page.goto("/nowhere");
   await expect(page.getByRole("alert")).toContainText("There is no page at /nowhere");
   await playNow(page, "grand-ronde/three-card-poker");

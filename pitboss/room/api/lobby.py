@@ -18,8 +18,10 @@ from pitboss.games.drawing import Look, drawing_of
 from pitboss.games.family import families
 from pitboss.houses.describe import words
 from pitboss.houses.game import HOUSES, Game, catalogue, load
+from pitboss.houses.kinds import kind_of
 from pitboss.houses.printed import Quoted, quote
 from pitboss.houses.sheet import Reading, read_house
+from pitboss.houses.worked import WorkedRound, worked_round
 from pitboss.money.in_force import describe, settings
 from pitboss.room.analyses import Analyses
 from pitboss.room.api.types import Flag, Lines, TheRoom, Word
@@ -54,6 +56,22 @@ class GameRow(Struct, kw_only=True):
     """What the best wager costs per unit of it, under the best play; None where that is not known."""
     best_wager: str | None
     edge_method: Literal["exact", "simulated"] | None
+    kind: str
+    """Which game it is, whatever house deals it: rows of one kind stand together."""
+    kind_name: str
+    aliases: list[str]
+    """What people call it."""
+    limits: tuple[int, int]
+    """Least and greatest wager."""
+
+
+class HowToPlay(Struct):
+    """A game in five plain sentences, and one round of it as its own rules played it."""
+
+    kind: str
+    name: str
+    how: list[str]
+    worked: WorkedRound
 
 
 class Cited(Struct):
@@ -125,7 +143,6 @@ class Quotation(Struct):
 
 
 class GameSheet(GameRow, kw_only=True):
-    limits: tuple[int, int]
     spots: list[Spot]
     rules: list[Cited]
     printed_limits: list[PrintedLimit]
@@ -155,6 +172,7 @@ def _row(game: Game, tables: int, analyses: Analyses) -> dict[str, Any]:
     analysis = "exact" if game.family.has("solve") else "simulated" if game.family.has("kernel") else None
     edges = analyses.known(game)
     edge = best(game, edges) if edges else None
+    kind_id, kind = kind_of(game.id)
     return {
         "id": game.id, "name": sheet.name, "house": sheet.house, "family": game.family.name, "seats": game.rules.seats,
         "wagers": list(game.rules.wagers), "analysis": analysis, "tables": tables,
@@ -163,6 +181,8 @@ def _row(game: Game, tables: int, analyses: Analyses) -> dict[str, Any]:
         "look": drawing_of(game.family, None).look,
         "edge": edge.edge if edge else None, "best_wager": edge.wager if edge else None,
         "edge_method": edge.method if edge else None,
+        "kind": kind_id, "kind_name": kind.name, "aliases": list(kind.aliases),
+        "limits": (game.rules.table_min, game.rules.table_max),
     }  # fmt: skip
 
 
@@ -180,7 +200,6 @@ def _sheet(game: Game, tables: int, analyses: Analyses) -> GameSheet:
     limits = (rules.table_min, rules.table_max)
     return GameSheet(
         **_row(game, tables, analyses),
-        limits=limits,
         spots=_spots(game, limits),
         rules=[Cited(name, p.value, _words(game, name, p.value), p.cite) for name, p in sheet.rules.items()],
         printed_limits=[
@@ -258,7 +277,7 @@ class LobbyController(Controller):
                 counts[table.sign.game] = counts.get(table.sign.game, 0) + 1
         rows = [GameRow(**_row(game, counts.get(id_, 0), room.analyses)) for id_, game in everything.items()]
         return [r for r in rows if (not house or r.house == house) and (not family or r.family == family)
-                and _matches(search, r.name, r.id, r.family)]  # fmt: skip
+                and _matches(search, r.name, r.id, r.family, r.kind_name, *r.aliases)]  # fmt: skip
 
     @get("/games/{house:str}/{game:str}", summary="A game's rule sheet, with citations")
     async def sheet(self, room: TheRoom, house: FromPath[str], game: FromPath[str]) -> GameSheet:
@@ -270,6 +289,13 @@ class LobbyController(Controller):
     async def printed(self, house: FromPath[str], game: FromPath[str], cite: Lines) -> Quotation:
         found = await asyncio.to_thread(game_of, house, game)
         return Quotation(_document(found), await asyncio.to_thread(quote, found.sheet.house, cite))
+
+    @get("/games/{house:str}/{game:str}/how", summary="How it is played: five sentences and a worked round")
+    async def how(self, house: FromPath[str], game: FromPath[str]) -> HowToPlay:
+        found = await asyncio.to_thread(game_of, house, game)
+        kind_id, kind = kind_of(found.id)
+        worked = await asyncio.to_thread(worked_round, found.id)
+        return HowToPlay(kind_id, kind.name, list(kind.how), worked)
 
     @get("/games/{house:str}/{game:str}/analysis", summary="What every wager is worth, and the best play")
     async def analysis(self, room: TheRoom, house: FromPath[str], game: FromPath[str]) -> Response[Any]:

@@ -514,6 +514,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{house}/{game}/how": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How it is played: five sentences and a worked round */
+        get: operations["ApiV1GamesHouseHowHow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{house}/{game}/printed": {
         parameters: {
             query?: never;
@@ -1578,6 +1595,7 @@ export interface components {
         };
         /** GameRow */
         GameRow: {
+            aliases: string[];
             /** @enum {null|string} */
             analysis: "exact" | "simulated" | null;
             /** @enum {string} */
@@ -1589,6 +1607,12 @@ export interface components {
             family: string;
             house: string;
             id: string;
+            kind: string;
+            kind_name: string;
+            limits: [
+                number,
+                number
+            ];
             look: components["schemas"]["Look"];
             name: string;
             seats: number;
@@ -1598,6 +1622,7 @@ export interface components {
         };
         /** GameSheet */
         GameSheet: {
+            aliases: string[];
             /** @enum {null|string} */
             analysis: "exact" | "simulated" | null;
             /** @enum {string} */
@@ -1611,6 +1636,8 @@ export interface components {
             house: string;
             id: string;
             irregularities: components["schemas"]["LineView"][];
+            kind: string;
+            kind_name: string;
             limits: [
                 number,
                 number
@@ -1739,6 +1766,13 @@ export interface components {
             id: string | number | null;
             /** @enum {unknown} */
             type: "hint";
+        };
+        /** HowToPlay */
+        HowToPlay: {
+            how: string[];
+            kind: string;
+            name: string;
+            worked: components["schemas"]["WorkedRound"];
         };
         /** Jackpot */
         Jackpot: {
@@ -2687,6 +2721,13 @@ export interface components {
             seats: number[];
             /** @enum {unknown} */
             type: "window";
+        };
+        /** WorkedRound */
+        WorkedRound: {
+            bank: number;
+            lines: string[];
+            net: number;
+            seats: number;
         };
         /**
          * You
@@ -3795,6 +3836,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FeeSheet"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    ApiV1GamesHouseHowHow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                house: string;
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HowToPlay"];
                 };
             };
             /** @description Bad request syntax or unsupported method */

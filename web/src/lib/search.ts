@@ -17,7 +17,7 @@ const CALLED: Record<string, string> = {
   dice: "craps",
 };
 
-function plain(text: string): string {
+export function plain(text: string): string {
   return text
     .toLowerCase()
     .replace(/[’']/g, "")

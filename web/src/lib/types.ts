@@ -65,6 +65,7 @@ export type Answer = Record<string, Cents> | string | [string, Cents] | string[]
 
 export type GameRow = Schemas["GameRow"];
 export type GameSheet = Schemas["GameSheet"];
+export type HowToPlay = Schemas["HowToPlay"];
 export type Edge = Schemas["Edge"];
 export type Effect = Schemas["ReadingEffect"];
 export type Reading = Schemas["ReadingView"];

@@ -1,0 +1,73 @@
+/** The lobby for all games: kinds and their houses, filters in the address, other names, the keyboard. */
+
+import { expect, test } from "@playwright/test";
+import { PHONE, shot, visitor, watch } from "./visitor";
+
+test("one card a game with its houses, found by what people call it, in two keys", async ({ page, request }) => {
+  watch(page);
+  const games = (await (await request.get("/api/v1/games")).json()) as { id: string; kind: string }[];
+  await page.goto("/");
+  await expect(page.locator("h1")).toHaveText(`${games.length} games in five houses`);
+  await expect(page.locator(".gc")).toHaveCount(new Set(games.map((g) => g.kind)).size);
+  await expect(page.locator(".gm")).toHaveCount(games.length);
+  const card = page.locator('[data-kind="ez-baccarat"]');
+  await expect(card.locator(".gm")).toHaveCount(4);
+  await expect(card.locator(".gm .ed b").first()).toHaveText(/%/);
+
+  const field = page.getByLabel("Find a game");
+  for (const [typed, kind] of [
+    ["UTH", "ultimate-texas-holdem"],
+    ["3 card", "three-card-poker"],
+    ["21", "blackjack"],
+    ["pai gow", "pai-gow-poker"],
+  ] as const) {
+    await field.fill(typed);
+    await expect(page.locator(`.gc[data-kind="${kind}"]`)).toBeVisible();
+  }
+  await page.keyboard.press("Escape");
+  await page.locator("h1").click();
+  await page.keyboard.press("/");
+  await expect(field).toBeFocused();
+  await field.fill("tcp");
+  await expect(page).toHaveURL(/\?q=tcp$/);
+  await page.keyboard.press("ArrowDown");
+  await expect(page.locator(".gm button").first()).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.locator(".gm button").nth(1)).toBeFocused();
+});
+
+test("filters stand in the address; favourites and the last games are kept", async ({ browser }) => {
+  const { page, context } = await visitor(browser);
+  await page
+    .getByRole("group", { name: "Groups" })
+    .getByRole("button", { name: /^Baccarat/ })
+    .click();
+  await page.getByRole("button", { name: /^Delta Club/ }).click();
+  await expect(page).toHaveURL(/\?house=delta&group=Baccarat$/);
+  await expect(page.locator(".gm")).toHaveCount(2);
+  await page.reload();
+  await expect(page.locator(".gm")).toHaveCount(2);
+  await page.goto("/");
+  await page.locator('[data-kind="roulette"]').getByRole("button", { name: "Star Roulette" }).click();
+  await expect(page.getByRole("region", { name: "Favourites" }).locator(".gc")).toHaveCount(1);
+  await page.locator('[data-kind="craps"] .gm button').focus();
+  await page.keyboard.press("f");
+  await page.locator('.gm[data-game="grand-ronde/roulette"] button').click();
+  await expect(page).toHaveURL(/\/tables\//);
+  await page.goto("/");
+  await expect(page.getByRole("region", { name: "Favourites" }).locator(".gc")).toHaveCount(2);
+  await expect(page.getByRole("region", { name: "Played last" })).toContainText("Roulette");
+  await shot(page, "lobby");
+  await page.setViewportSize(PHONE);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+  await context.close();
+});
+
+test("a game's page tells it in five sentences and a worked round", async ({ page }) => {
+  watch(page);
+  await page.goto("/games/golden-west/ez-baccarat");
+  const how = page.getByRole("region", { name: "How to play" });
+  await expect(how.locator(".steps li")).toHaveCount(5);
+  await expect(how.locator(".told li").first()).toBeVisible();
+  await expect(how).toContainText(/Seat 1 ends the round with \+ \$/);
+});

@@ -27,6 +27,7 @@ from pitboss.room.api.director import DirectorController
 from pitboss.room.api.drawings import DrawingsController
 from pitboss.room.api.fees import FeesController
 from pitboss.room.api.gate import Gate
+from pitboss.room.api.guests import GuestsController
 from pitboss.room.api.hands import HandsController
 from pitboss.room.api.learn import LearnController
 from pitboss.room.api.lobby import LobbyController
@@ -36,8 +37,8 @@ from pitboss.room.api.tables import TablesController
 from pitboss.room.room import Room
 
 CONTROLLERS = [
-    PeopleController, LobbyController, DrawingsController, FeesController, TablesController, HandsController,
-    LearnController, DirectorController, AccountController, DeskController,
+    PeopleController, GuestsController, LobbyController, DrawingsController, FeesController, TablesController,
+    HandsController, LearnController, DirectorController, AccountController, DeskController,
 ]  # fmt: skip
 
 OTHERS = [docs.docs, docs.openapi, operate.health, operate.ready, operate.figures, static.page]

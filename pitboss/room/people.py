@@ -23,7 +23,7 @@ from pitboss.room.schema import keys, looks, people, resets
 from pitboss.room.store import Store, Write, now
 from pitboss.table.asks import Refused
 
-Role = Literal["player", "director"]
+Role = Literal["player", "director", "guest"]
 
 SESSION_MS = 14 * 86_400_000
 TOKEN_MS = 3650 * 86_400_000
@@ -144,6 +144,8 @@ class People:
     async def new_token(self, person: Person, label: str) -> tuple[int, str]:
         """A token for a program of the person's; counted and made in one turn."""
         async with self._turns.of(person.id):
+            if person.role == "guest":
+                raise Refused("a guest has no programs; choose a name first")
             if len(await self.tokens(person.id)) >= TOKENS_EACH:
                 raise Refused(f"you have {TOKENS_EACH} tokens; revoke one first")
             return await self.new_key(person, "token", label)
@@ -286,6 +288,14 @@ class People:
             raise BadInput(f"nobody called '{name}' has signed up yet; sign up first, then start with --director")
         await self._store.write([Write(people.update().where(people.c.id == found).values(role="director"))])
         self._keys.clear()
+
+    def forget(self) -> None:
+        """Somebody's name or role has changed: who a key stands for is read again."""
+        self._keys.clear()
+
+    async def hashed(self, secret: str) -> str:
+        """A secret as it is stored."""
+        return await self._hash(secret)
 
     async def _hash(self, secret: str) -> str:
         async with self._hashing:

@@ -20,6 +20,7 @@ from pitboss.room import ledger as books
 from pitboss.room import program, restoring, retention, schema, seating
 from pitboss.room.analyses import Analyses
 from pitboss.room.broadcast import encode
+from pitboss.room.guests import TABLES_EACH, Guests
 from pitboss.room.ledger import Ledger, Transfer
 from pitboss.room.limits import Buckets, Counts, Turns
 from pitboss.room.log import event
@@ -45,6 +46,8 @@ TABLE = "Table"
 """A table that nobody names is called so, with a number that no other has had since the room opened."""
 WATCH = 15
 """Seconds from one look at play time and sessions to the next."""
+GUESTS_EVERY = 3600.0
+"""Seconds between two looks for guests whose sessions are over."""
 
 SYSTEM = Person(0, "the room", "director")
 
@@ -65,6 +68,7 @@ class Room:
         self.people = People(self.store)
         self.people.idle_ms = int(1000 * self.settings.sign_in_again)
         self.protection = Protection(self.store, self.ledger)
+        self.guests = Guests(self)
         self.tables: dict[str, LiveTable] = {}
         self.adviser = Worker(8 * GIGABYTE)
         self.verifier = Worker(4 * GIGABYTE, nice=5)
@@ -204,9 +208,16 @@ class Room:
         await asyncio.to_thread(self.store.close)
 
     async def _sweep(self) -> None:
-        """Sockets that have been silent for too long are closed: their other end may be gone."""
+        """Sockets that have been silent for too long are closed: their other end may be gone. So are guests' visits."""
         loop = asyncio.get_running_loop()
+        looked = -GUESTS_EVERY
         while True:
+            if loop.time() - looked >= GUESTS_EVERY:
+                looked = loop.time()
+                try:
+                    await self.guests.sweep()
+                except Exception:
+                    log.exception("guests whose visit is over could not be let go")
             await asyncio.sleep(self.settings.silent / 10)
             since = loop.time() - self.settings.silent
             for table in self.tables.values():
@@ -318,11 +329,13 @@ class Room:
     async def _make_room_for(self, by: Person) -> None:
         """A player may have so many tables; of those that nobody sits at or watches any more, the oldest is closed."""
         mine = [t for t in self.tables.values() if t.opened.by == by.id and not t.closing]
-        if by.role == "director" or len(mine) < self.settings.tables_each:
+        allowed = TABLES_EACH if by.role == "guest" else self.settings.tables_each
+        if by.role == "director" or len(mine) < allowed:
             return
         left = next((t for t in mine if not t.clients and all(seat.bot for seat in t.seats.values())), None)
         if left is None:
-            raise Refused(f"you have {len(mine)} tables open; a player may open {self.settings.tables_each}")
+            who = "a guest" if by.role == "guest" else "a player"
+            raise Refused(f"you have {len(mine)} tables open; {who} may open {allowed}")
 
         def close() -> None:
             left.closing = "its opener has gone on to another"

@@ -353,3 +353,13 @@ def row(table: LiveTable) -> TableRow:
         opened=moment(table.opened.at),
         opened_by=table.opened.name,
     )
+
+
+def rename(table: LiveTable, person: Person) -> None:
+    """A guest who sits here has a name now."""
+    if (number := table.seat_of(person)) is not None:
+        table.seats[number].name = person.name
+        table.turn.seats_changed = True
+    for client in table.clients:
+        if client.person is not None and client.person.id == person.id:
+            client.person = person

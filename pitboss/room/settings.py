@@ -62,6 +62,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """HTTP requests of one address."""
     sign_ins: Rate = Rate(0.2, 10)
     """Sign-ins and sign-ups of one address."""
+    guests: Rate = Rate(1 / 60, 20)
+    """Guests that one address may bring."""
     messages: Rate = Rate(20, 60)
     """Messages on one socket."""
     body: int = 64 * 1024

@@ -57,7 +57,7 @@ class Ban(Struct, forbid_unknown_fields=True):
 
 
 class Grant(Struct, forbid_unknown_fields=True):
-    role: Role
+    role: Literal["player", "director"]
     reason: Reason
 
 

@@ -116,6 +116,20 @@ def me(room: Room, person: Person, csrf: str) -> Me:
     return Me(person.id, person.name, person.role, balance, room.at_tables(person.id), seats, csrf)
 
 
+async def signed_in(request: Request[Any, Any, Any], room: Room, person: Person, how: str) -> Response[Me]:
+    """Who it is, with the cookie of a new session."""
+    address = request.scope["state"]["address"]
+    noted = room.audit(person, how, f"person {person.id}", {"address": address, "role": person.role})
+    _, word = await room.people.new_key(person, "session", "", address, [noted])
+    key = await room.people.find(word)
+    assert key is not None
+    cookie = Cookie(
+        COOKIE, value=word, httponly=True, samesite="strict", max_age=SESSION_MS // 1000,
+        secure=request.scope["state"]["secure"],
+    )  # fmt: skip
+    return Response(me(room, person, key.csrf), cookies=[cookie])
+
+
 class PeopleController(Controller):
     path = "/api/v1"
     tags = ("people",)
@@ -128,7 +142,7 @@ class PeopleController(Controller):
     @post("/people", summary="Sign up", status_code=201)
     async def sign_up(self, request: Request[Any, Any, Any], room: TheRoom, data: JSONBody[SignUp]) -> Response[Me]:
         person = await room.people.sign_up(data.name, data.secret, data.code)
-        return await self._signed_in(request, room, person, "sign-up")
+        return await signed_in(request, room, person, "sign-up")
 
     @post("/session", summary="Sign in", status_code=201)
     async def sign_in(self, request: Request[Any, Any, Any], room: TheRoom, data: JSONBody[SignIn]) -> Response[Me]:
@@ -144,21 +158,7 @@ class PeopleController(Controller):
             detail = {"why": str(wrong), "address": address}
             await room.store.write([room.audit(by, "sign-in refused", about, detail)])
             raise
-        return await self._signed_in(request, room, person, "sign-in")
-
-    async def _signed_in(
-        self, request: Request[Any, Any, Any], room: TheRoom, person: Someone, how: str
-    ) -> Response[Me]:
-        address = request.scope["state"]["address"]
-        noted = room.audit(person, how, f"person {person.id}", {"address": address, "role": person.role})
-        _, word = await room.people.new_key(person, "session", "", address, [noted])
-        key = await room.people.find(word)
-        assert key is not None
-        cookie = Cookie(
-            COOKIE, value=word, httponly=True, samesite="strict", max_age=SESSION_MS // 1000,
-            secure=request.scope["state"]["secure"],
-        )  # fmt: skip
-        return Response(me(room, person, key.csrf), cookies=[cookie])
+        return await signed_in(request, room, person, "sign-in")
 
     @delete("/session", summary="Sign out", status_code=204)
     async def sign_out(self, request: Request[Any, Any, Any], room: TheRoom) -> Response[None]:

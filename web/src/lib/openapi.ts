@@ -565,6 +565,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/guest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Play as a guest: no account, a session of its own */
+        post: operations["ApiV1GuestGuest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/hands": {
         parameters: {
             query?: never;
@@ -661,6 +678,23 @@ export interface paths {
         get: operations["ApiV1MeWho"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A guest chooses a name, and keeps chips, hands and seats */
+        post: operations["ApiV1MeNameKeep"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1886,7 +1920,7 @@ export interface components {
             id: number;
             name: string;
             /** @enum {string} */
-            role: "player" | "director";
+            role: "player" | "director" | "guest";
             seats: components["schemas"]["SeatAt"][];
         };
         /** MoreChips */
@@ -2031,7 +2065,7 @@ export interface components {
             name: string;
             reason: string;
             /** @enum {string} */
-            role: "player" | "director";
+            role: "player" | "director" | "guest";
             /** @enum {string} */
             state: "open" | "banned" | "closed";
         };
@@ -3972,6 +4006,26 @@ export interface operations {
             };
         };
     };
+    ApiV1GuestGuest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+        };
+    };
     ApiV1HandsListing: {
         parameters: {
             query?: {
@@ -4159,6 +4213,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+        };
+    };
+    ApiV1MeNameKeep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignIn"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
                 };
             };
         };

@@ -22,17 +22,6 @@ function known(is?: boolean): boolean {
   }
 }
 
-/** The game that somebody wanted to play before signing in. Kept apart from the address: no address spends chips. */
-let wanted = "";
-export function wish(game: string): void {
-  wanted = game;
-}
-export function wished(): string {
-  const game = wanted;
-  wanted = "";
-  return game;
-}
-
 export async function refresh(): Promise<void> {
   if (!session.known && !known()) return take(null);
   try {
@@ -49,6 +38,16 @@ export async function signIn(name: string, secret: string, fresh: boolean, code 
   known(true);
 }
 
+/** A visit without an account: a session of its own, and chips from the cashier when they are needed. */
+export async function asGuest(): Promise<void> {
+  take(await post<Me>("/guest"));
+  known(true);
+}
+/** The guest takes a name, and keeps chips, hands and seats. */
+export async function keepAs(name: string, secret: string): Promise<void> {
+  take(await post<Me>("/me/name", { name, secret }));
+}
+
 export async function signOut(): Promise<void> {
   await del<void>("/session");
   known(false);
@@ -59,8 +58,9 @@ export async function drawChips(cents: number): Promise<void> {
   take(await post<Me>("/cashier", { cents }));
 }
 
-/** "Play now": a seat at an open table of the game, or at a new one with bots. */
+/** "Play": a seat at an open table of the game, or at a new one with bots; whoever has no account plays as a guest. */
 export async function playNow(game: string): Promise<string> {
+  if (!session.me) await asGuest();
   const { table } = await post<{ table: string; seat: number }>("/play", { game });
   void refresh();
   return `/tables/${table}`;

@@ -96,8 +96,8 @@ class Drawing(Struct, frozen=True, kw_only=True):
     cloth: Cloth = "slate"
     sign: Sign = "d"
     group: Group = "Other"
-    centre: Literal["", "wheel", "hands", "dice", "balls"] = ""
-    """What stands at the head of a printed layout."""
+    centre: Literal["", "wheel", "hands", "dice", "balls", "stud", "draw"] = ""
+    """What stands at the head of a printed layout, or in the middle of an oval that has no board."""
     width: float = 0
     height: float = 0
     areas: tuple[Area, ...] = ()
@@ -109,6 +109,8 @@ class Drawing(Struct, frozen=True, kw_only=True):
     stakes: str = ""
     """What is played for, where that is not from a least to a greatest wager."""
     later: Later | None = None
+    streets: tuple[str, ...] = ()
+    """Poker: the betting rounds of a hand, by their names."""
     totals: Literal["", "points"] = ""
     """Whether cards are added up before each hand as players read them."""
 

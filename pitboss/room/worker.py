@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from pitboss.errors import PitbossError
+from pitboss.table import events
 
 LONGEST = 64 * 1024 * 1024
 """Bytes of an answer."""
@@ -73,6 +74,20 @@ class Analyze(Task, tag="analyze"):
         from pitboss.houses.game import load
 
         return analyze(load(self.game, **self.set), rounds=self.rounds)
+
+
+class Stand(Task, tag="stand"):
+    """Where everybody stands in a hand of poker, by the events of it that somebody saw."""
+
+    game: str
+    set: dict[str, Any]
+    events: list[events.Any]
+
+    def compute(self) -> Any:
+        from pitboss.analysis.standing import standing
+        from pitboss.houses.game import load
+
+        return standing(load(self.game, **self.set), self.events)
 
 
 class Verify(Task, tag="verify"):
@@ -153,7 +168,7 @@ def main(memory: int, nice: int) -> None:
     os.nice(nice)
     for line in sys.stdin.buffer:
         try:
-            task = msgspec.json.decode(line, type=Advise | Settings | Analyze | Verify)
+            task = msgspec.json.decode(line, type=Advise | Settings | Analyze | Stand | Verify)
             answer = Answer(msgspec.Raw(msgspec.json.encode(task.compute())))
         except PitbossError as wrong:
             answer = Answer(refused=str(wrong))

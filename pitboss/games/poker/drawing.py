@@ -8,7 +8,18 @@ from pitboss.money.cents import show
 
 
 def drawing(rules: Rules | None) -> Drawing:
-    return Drawing(kind="oval", cloth="blue", sign="c", group="Poker", stakes=_stakes(rules) if rules else "")
+    if rules is None:
+        return Drawing(kind="oval", cloth="blue", sign="c", group="Poker")
+    variant = rules.variant
+    return Drawing(
+        kind="oval",
+        cloth="blue",
+        sign="c",
+        group="Poker",
+        centre="" if variant.kind == "community" else variant.kind,
+        stakes=_stakes(rules),
+        streets=tuple([street.name for street in variant.streets]),
+    )
 
 
 def _stakes(rules: Rules) -> str:

@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
+import msgspec
 from litestar import Controller, get, post
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pitboss.analysis.standing import Standing
 from pitboss.errors import BadInput
 from pitboss.games.appraisal import Appraisal
+from pitboss.houses.game import Game, load
 from pitboss.room.api.hands import hand_of
-from pitboss.room.api.types import Someone, TheRoom, Visitor
+from pitboss.room.api.types import Someone, Step, TheRoom, Visitor
 from pitboss.room.hands import seat_in
 from pitboss.room.hints import unit_of
 from pitboss.room.proof import Proof, proof
-from pitboss.room.room import NotFound
+from pitboss.room.room import NotFound, Room
+from pitboss.room.worker import GaveUp, Stand
 from pitboss.table.asks import Arrange, Refused
 from pitboss.table.record import from_wire
-from pitboss.table.views import View
+from pitboss.table.views import View, seen_events
+
+PATIENCE = 60.0
+"""Seconds that equities may take; the first of a game may have to compile their kernels."""
 
 
 class Setting(Struct, forbid_unknown_fields=True):
@@ -54,7 +62,40 @@ class LearnController(Controller):
         found: Appraisal = await asyncio.to_thread(table.game.family.appraise, table.game.rules, ask, groups)
         return found if found.worth is None else replace(found, worth=found.worth * unit)
 
+    @get("/tables/{table_id:str}/standing", summary="Poker: where everybody stands, by what you see")
+    async def standing(self, room: TheRoom, person: Someone, table_id: FromPath[str]) -> Standing:
+        table = room.table(table_id)
+
+        def seen() -> tuple[list[Any], int]:
+            hand, seat = table.playing(person)
+            return list(seen_events(hand.round.table.events, seat)), hand.ask_number
+
+        events, number = await table.do(seen)
+
+        def wanted() -> bool:
+            return table.hand is not None and table.hand.ask_number == number
+
+        return await _stand(room, table.game, events, wanted)
+
+    @get("/hands/{number:int}/standing", summary="Poker: where everybody stood after so many events, by what you saw")
+    async def stood(self, room: TheRoom, visitor: Visitor, number: FromPath[int], step: Step = 0) -> Standing:
+        hand = await hand_of(room, number, visitor)
+        game = load(hand.record.game, **hand.record.set)
+        return await _stand(room, game, hand.record.view(seat_in(hand, visitor))[:step])
+
     @get("/hands/{number:int}/proof", summary="All that is needed to compute a hand's chance again")
     async def proof(self, room: TheRoom, visitor: Visitor, number: FromPath[int]) -> Proof:
         hand = await hand_of(room, number, visitor)
         return await asyncio.to_thread(proof, hand, seat_in(hand, visitor))
+
+
+async def _stand(room: Room, game: Game, events: list[Any], wanted: Callable[[], bool] = lambda: True) -> Standing:
+    if game.family.name != "poker":
+        raise NotFound("hands of this game do not stand against each other")
+    try:
+        answer = await room.adviser.do(Stand(game.id, game.set, events), PATIENCE, wanted)
+    except GaveUp as wrong:
+        raise Refused(str(wrong)) from None
+    if answer.refused:
+        raise Refused(answer.refused)
+    return msgspec.json.decode(answer.found, type=Standing)

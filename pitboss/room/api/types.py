@@ -20,5 +20,6 @@ Lines = Annotated[str, QueryParameter(max_length=200)]
 """A citation: `L12`, `L12-L15, L20`."""
 Flag = Annotated[bool, QueryParameter()]
 Limit = Annotated[int, QueryParameter(ge=1, le=200)]
+Step = Annotated[int, QueryParameter(ge=0, le=100_000)]
 Before = Annotated[int | None, QueryParameter(ge=1, le=2**53)]
 """Only what came before this number: how lists are paged."""

@@ -633,6 +633,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/hands/{number}/standing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Poker: where everybody stood after so many events, by what you saw */
+        get: operations["ApiV1HandsNumberStandingStood"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/hands/{number}/verify": {
         parameters: {
             query?: never;
@@ -919,6 +936,23 @@ export interface paths {
         post?: never;
         /** Stand up and cash out */
         delete: operations["ApiV1TablesTableIdSeatsMineLeave"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables/{table_id}/standing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Poker: where everybody stands, by what you see */
+        get: operations["ApiV1TablesTableIdStandingStanding"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1459,7 +1493,7 @@ export interface components {
              * @default
              * @enum {string}
              */
-            centre: "" | "wheel" | "hands" | "dice" | "balls";
+            centre: "" | "wheel" | "hands" | "dice" | "balls" | "stud" | "draw";
             /**
              * @default slate
              * @enum {string}
@@ -1488,6 +1522,8 @@ export interface components {
             sign: "s" | "h" | "d" | "c" | "die" | "tile" | "ball" | "wheel";
             /** @default  */
             stakes: string;
+            /** @default [] */
+            streets: string[];
             /**
              * @default
              * @enum {string}
@@ -2259,6 +2295,16 @@ export interface components {
             stack: number;
             table: string;
         };
+        /** SeatStanding */
+        SeatStanding: {
+            equity: number;
+            high?: number | null;
+            low: string;
+            low_share?: number | null;
+            seat: number;
+            shows: string;
+            win: number;
+        };
         /** SeatView */
         SeatView: {
             bot: boolean;
@@ -2447,6 +2493,17 @@ export interface components {
             /** @enum {unknown} */
             event: "Spun";
             pocket: string;
+        };
+        /** Standing */
+        Standing: {
+            /** @default  */
+            assumes: string;
+            /** @default 0 */
+            deals: number;
+            /** @default  */
+            method: string;
+            /** @default [] */
+            seats: components["schemas"]["SeatStanding"][];
         };
         /**
          * State
@@ -4140,6 +4197,45 @@ export interface operations {
             };
         };
     };
+    ApiV1HandsNumberStandingStood: {
+        parameters: {
+            query?: {
+                step?: number;
+            };
+            header?: never;
+            path: {
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Standing"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
+                };
+            };
+        };
+    };
     ApiV1HandsNumberVerifyVerify: {
         parameters: {
             query?: never;
@@ -4804,6 +4900,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CashedOut"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    ApiV1TablesTableIdStandingStanding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Standing"];
                 };
             };
             /** @description Bad request syntax or unsupported method */

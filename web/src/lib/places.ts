@@ -42,6 +42,28 @@ const OVAL_BETS: Point[] = [
   [706, 500],
 ];
 
+/** Stud: hands of seven cards lie before the seats, so these are further apart, and chips nearer the middle. */
+const STUD: Point[] = [
+  [150, 560],
+  [118, 376],
+  [192, 200],
+  [390, 130],
+  [650, 130],
+  [848, 200],
+  [922, 376],
+  [890, 560],
+];
+const STUD_BETS: Point[] = [
+  [300, 452],
+  [262, 340],
+  [322, 232],
+  [410, 176],
+  [630, 176],
+  [718, 232],
+  [778, 340],
+  [740, 452],
+];
+
 /** The same on a phone: three seats on each side and above, clear of the board; chips lie under the plate. */
 const PHONE: Point[] = [
   [48, 408],
@@ -76,14 +98,15 @@ export function dealtPlace(seat: number, seats: number): Place {
 }
 
 /** Place of `seat` at a poker table turned so that `you` sit at the bottom, and of the chips in front of it. */
-export function ovalPlace(seat: number, seats: number, you: number | null): { seat: Place; bets: Place } {
+export function ovalPlace(seat: number, seats: number, you: number | null, stud = false): { seat: Place; bets: Place } {
   const k = (seat - (you ?? 1) + seats) % seats;
   if (k === 0) return { seat: YOURS, bets: YOUR_BETS };
-  const t = shared(OVAL, k - 1, seats - 1);
+  const [path, before] = stud ? [STUD, STUD_BETS] : [OVAL, OVAL_BETS];
+  const t = shared(path, k - 1, seats - 1);
   const p = shared(PHONE, k - 1, seats - 1);
   const [[x, y], [bx, by], [px, py]] = [
-    along(OVAL, t),
-    along(OVAL_BETS, t),
+    along(path, t),
+    along(before, t),
     along(PHONE, seats - 1 > PHONE.length ? p : Math.round(p)),
   ];
   return { seat: { x, y, px, py }, bets: { x: bx, y: by, px, py: py + UNDER } };

@@ -2,7 +2,7 @@
 
 import type { Picture } from "./fold";
 import type { LiveTable } from "./table.svelte";
-import type { Bets, Cents, Drawing, HandView, SeatRow, Spot } from "./types";
+import type { Bets, Cents, Drawing, Event, HandView, SeatRow, Spot } from "./types";
 import { spotName } from "./words";
 
 export interface SceneSpot {
@@ -28,6 +28,8 @@ export interface Scene {
   settlement: Record<string, Cents>;
   over: boolean;
   announce: string;
+  /** What has happened so far. */
+  told: readonly Event[];
   spotsOf: (seat: number) => SceneSpot[];
   layout: Spot[];
 }
@@ -75,6 +77,7 @@ export function liveScene(table: LiveTable, drawing: Drawing, layout: Spot[], an
     settlement: table.ended?.settlement ?? {},
     over: table.ended !== null,
     announce,
+    told: table.told,
     layout,
     spotsOf: (seat) => spotsOf(layout, table.picture, bets, seat, table.you.seat),
   };
@@ -86,6 +89,7 @@ export function replayScene(
   picture: Picture,
   announce: string,
   over: boolean,
+  told: readonly Event[] = [],
 ): Scene {
   const seats = view.seats.map((s) => ({
     ...s,
@@ -106,6 +110,7 @@ export function replayScene(
     settlement: view.settlement,
     over,
     announce,
+    told,
     layout: [],
     spotsOf: (seat) => spotsOf([], picture, {}, seat, view.seat),
   };

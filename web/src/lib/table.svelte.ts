@@ -5,6 +5,7 @@
  * the screen shows by now; `ask` is what is asked, from the moment it is: who knows early may press early.
  */
 
+import { get } from "./api";
 import { before, empty, fold, foldAll, land, landAll, reconcile, type Picture } from "./fold";
 import { pace, still } from "./pace.svelte";
 import { Pacer, type Due } from "./pacer";
@@ -28,6 +29,7 @@ import {
   type Hint,
   type Incoming,
   type Pot,
+  type Standing,
   type TableRow,
   type You,
 } from "./types";
@@ -66,6 +68,8 @@ export class LiveTable {
   commitment = $state<string | null>(null);
   picture = $state<Picture>(empty());
   said = $state<string[]>([]);
+  /** What has been drawn of the hand, event by event, as `said` has it in words. */
+  told = $state.raw<Event[]>([]);
   /** The dealer's sentence. */
   announce = $state("");
   ask = $state.raw<AskView | null>(null);
@@ -81,6 +85,8 @@ export class LiveTable {
   chat = $state<ChatLine[]>([]);
   display = $state.raw<Display | null>(null);
   hint = $state.raw<Hint | null>(null);
+  /** Poker: what your hand is, and where everybody stands, as it was when you were last asked. */
+  standing = $state.raw<Standing | null>(null);
   /** When the next hand begins. */
   next = $state.raw<{ ends: number; whole: number } | null>(null);
   /** Why the table waits, where the room says so. */
@@ -97,6 +103,8 @@ export class LiveTable {
   #pacer = new Pacer();
   /** Events of the hand so far, drawn or not; and the hand that is being drawn. */
   #events = 0;
+  /** Those that are drawn, by their place: chips and cards of one moment may be drawn in another order. */
+  #drawn: Event[] = [];
   #number: number | null = null;
   #window = false;
   #dealt = false;
@@ -147,6 +155,13 @@ export class LiveTable {
     const n = this.ask?.n;
     const message = await this.send("hint");
     if (message.type === "hint" && this.ask?.n === n) this.hint = message.hint;
+  }
+
+  /** Asked for each time that you are asked, where hands stand against each other. */
+  async stand(): Promise<void> {
+    const [hand, n] = [this.hand, this.ask?.n];
+    const found = await get<Standing>(`/tables/${this.id}/standing`).catch(() => null);
+    if (found && this.hand === hand && this.ask?.n === n) this.standing = found;
   }
 
   /** Ends everything that moves and shows its end; pressed again, the hold of the result. */
@@ -274,6 +289,7 @@ export class LiveTable {
     this.#number = this.hand = hand?.number ?? null;
     this.ended = this.next = null;
     this.said = hand?.said ?? [];
+    this.told = this.#drawn = [...(hand?.events ?? [])];
     this.announce = "";
     this.commitment = hand?.commitment ?? null;
     this.#events = hand?.events.length ?? 0;
@@ -296,6 +312,8 @@ export class LiveTable {
       this.ended = this.next = null;
       this.display = display;
       this.said = [];
+      this.told = this.#drawn = [];
+      this.standing = null;
       this.announce = "";
       this.picture = before(hand.state, hand.events);
       this.bets = {};
@@ -339,6 +357,7 @@ export class LiveTable {
     const late = behind > HURRIES || (behind > PLAYS_ON && this.yours) || document.hidden;
     if (late) this.skip();
     if (events.length) this.#then(() => (this.announce = ""));
+    const first = this.#events - events.length;
     const seed = (this.#number ?? 0) * 31 + this.#events;
     const planned = plan(events, pace.speed, {
       window: this.#window,
@@ -350,7 +369,7 @@ export class LiveTable {
     });
     this.#dealt ||= events.some((e) => e.event === "Dealt");
     this.#window = ask?.ask.ask === "Bet";
-    const due: Due[] = planned.beats.flatMap((beat) => this.#beats(beat, said));
+    const due: Due[] = planned.beats.flatMap((beat) => this.#beats(beat, events, said, first));
     for (const { at, about } of planned.words) {
       due.push({ at, run: () => this.#speaks(about, events, said) });
     }
@@ -365,11 +384,15 @@ export class LiveTable {
     this.#pacer.add(due, planned.landed);
     if (late) this.skip();
   }
-  #beats(beat: Beat, said: string[]): Due[] {
+  #beats(beat: Beat, events: Event[], said: string[], first: number): Due[] {
     const begin = (): void => {
       fold(this.picture, beat.event, beat.lasts);
       if (beat.event.event === "Wagered") delete this.bets[beat.event.seat]?.[beat.event.spot];
-      if (beat.last) this.said.push(said[beat.index] ?? "");
+      if (beat.last) {
+        this.said.push(said[beat.index] ?? "");
+        this.#drawn[first + beat.index] = events[beat.index]!;
+        this.told = Object.values(this.#drawn);
+      }
       if (beat.sound && beat.lasts) play(beat.sound, pace.volume);
     };
     if (!beat.lasts) return [{ at: beat.at, run: begin }];

@@ -210,6 +210,7 @@ export interface Draws {
 }
 export type Display = Roads | Spins | Rolls | Draws;
 export type Appraisal = Schemas["Appraisal"];
+export type Standing = Schemas["Standing"];
 export type Verdict = Schemas["Verdict"];
 
 export type Incoming =

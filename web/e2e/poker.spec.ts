@@ -1,0 +1,57 @@
+/** Poker between players: stud's boards, the hand told street by street, where everybody stands, and the replay. */
+
+import { expect, test } from "@playwright/test";
+import { scan } from "./scan";
+import { act, ownTable, PHONE, shot, sit, visitor } from "./visitor";
+
+test("stud hi-lo on a desk and on a phone, told street by street, and seen again", async ({ browser }) => {
+  const { page, context } = await visitor(browser, { reducedMotion: "reduce" });
+  await sit(page, await ownTable(page, "golden-west/stud-hi-lo", 3));
+  const dock = page.locator("section.dock");
+  const beside = page.locator("#beside");
+  const turn = page.locator("section.dock[aria-label='Your turn']");
+  await expect(turn).toBeVisible();
+
+  // cards that lie down and cards that show, for every seat; the first street, and where everybody stands
+  await expect(page.locator(".seat.is-you .way.dn .card[data-card]")).toHaveCount(2);
+  await expect(page.locator(".seat.is-you .way.up .card[data-card]")).toHaveCount(1);
+  await expect(page.locator(".seat:not(.is-you) .way.up .card[data-card]").first()).toBeVisible();
+  await expect(page.locator(".strt")).toContainText("Third street");
+  await expect(beside.locator(".street dt").first()).toContainText("Third");
+  await expect(beside.locator(".street dd").first()).toContainText(/ante \$1/);
+  await expect(beside.getByRole("heading", { name: "Where you stand" })).toBeVisible();
+  const shares = beside.locator("table").last().locator("tbody tr:not(:has(td.muted)) td.num");
+  const sum = (await shares.allTextContents()).reduce((n, text) => n + parseFloat(text), 0);
+  expect(Math.abs(sum - 100)).toBeLessThan(4);
+  await expect(dock.locator(".holds b").first()).toBeVisible();
+  await scan(page, "stud");
+
+  // on a phone the same table is a list that does not scroll sideways
+  for (let i = 0; i < 3; i++) {
+    await act(page).catch(() => undefined);
+    await page.waitForTimeout(400);
+  }
+  await shot(page, "stud");
+  await page.setViewportSize(PHONE);
+  await shot(page, "stud-phone");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await expect(async () => {
+    await act(page).catch(() => undefined);
+    await expect(dock.locator(".turn > b").first()).toHaveText(/^You (win|lose|are even)/, { timeout: 400 });
+  }).toPass({ timeout: 90_000 });
+
+  // the replay: the same log, and everybody's share at any step
+  await page.getByRole("tab", { name: "Hands" }).click();
+  const link = beside.getByRole("link", { name: /Replay/ }).first();
+  await page.goto((await link.getAttribute("href"))!);
+  await expect(page.locator(".street dt").first()).toContainText("Third");
+  await page
+    .locator(".said button")
+    .filter({ hasText: /: (bring-in|bet)/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { name: "Where you stand" })).toBeVisible();
+  await context.close();
+});

@@ -72,7 +72,7 @@ def _exposed(hand: Hand) -> Generator[Ask, Answer, dict[int, bool]]:
         table.emit(Chose(seat, answers[seat]))
         if answers[seat] == "expose":
             table.turn(seat)
-    return {seat: answers[seat] == "keep" for seat in hand.live}
+    return {seat: answers.get(seat) != "expose" for seat in hand.seats}
 
 
 def _dealt_to(hand: Hand) -> list[int]:

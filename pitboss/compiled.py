@@ -36,7 +36,11 @@ P = ParamSpec("P")
 R = TypeVar("R")
 F = TypeVar("F", bound=Callable[..., Any])
 
+LEAN: dict[str, Any] = {"error_model": "numpy", "_nrt": False}
+"""Options of a kernel that makes no arrays: it counts no references to those that it gets, so they can be in tuples."""
+
 _RULES: set[Callable[..., Any]] = set()
+_PARTS: set[Callable[..., Any]] = set()
 _OWN_CODE: dict[Callable[..., Any], Callable[[], Callable[..., Any] | None]] = {}
 _REGISTERED: set[Callable[..., Any]] = set()
 _ONE_AT_A_TIME = Lock()
@@ -47,6 +51,12 @@ def rule(function: F) -> F:
     """Mark a plain function that kernels may call; the function itself is untouched."""
     _RULES.add(function)
     return function
+
+
+def part(function: F) -> F:
+    """Mark a part of a loop that is compiled into the loop's own code: it costs no call, however much it is given."""
+    _PARTS.add(function)
+    return rule(function)
 
 
 def own_code(of: Callable[..., Any]) -> Callable[[F], F]:
@@ -117,7 +127,8 @@ def _compile(k: Kernel[P, R]) -> Callable[P, R]:
     for reached in _reach(cast(FunctionType, k.plain), set()):
         if isinstance(reached, FunctionType) and reached in _RULES - _REGISTERED:
             better = _OWN_CODE[reached]() if reached in _OWN_CODE else None
-            extending.overload(reached)(better) if better else extending.register_jitable(reached)
+            options = {"forceinline": True, **LEAN} if reached in _PARTS else {"nopython": True}
+            extending.overload(reached)(better) if better else extending.register_jitable(**options)(reached)
             _REGISTERED.add(reached)
     previous = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(cache_dir() / "kernels" / digest(k.plain))

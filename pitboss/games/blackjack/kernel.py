@@ -7,9 +7,9 @@ and played in a loop of their own: their exact worth is counted, the simulation 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pitboss.compiled import kernel, rule
+from pitboss.compiled import LEAN, kernel, part, rule
 from pitboss.equipment.cards import ACE, KING
 from pitboss.errors import BadInput
 from pitboss.games.blackjack import settle
@@ -21,13 +21,17 @@ from pitboss.games.blackjack.kernel_tables import (
     DOUBLE,
     DOUBLE_FREE,
     GIVE_UP,
+    GIVE_UP_PAIR,
     MOST_HANDS,
     RESCUED,
+    SPLIT_PAIR,
     STOP,
     TAKE,
     THREE_SHAPES,
+    Before,
     Layout,
     Prepared,
+    Tables,
     prepare,
 )
 from pitboss.games.blackjack.options import SPLIT, SPLIT_ACE, UNSPLIT
@@ -50,6 +54,63 @@ card of a double before the switch, or -1."""
 FIELDS = 11
 
 
+class Place(NamedTuple):
+    """Where the shoe is."""
+
+    at: int
+    """The next card."""
+    ready: int
+    """How far it is shuffled."""
+    key: int
+    counter: int
+    """The stream, and its next word."""
+
+
+class Two(NamedTuple):
+    """A hand of two cards, or of the three of one that was doubled before the switch."""
+
+    first: int
+    second: int
+    third: int
+    """-1 for none."""
+    split: int
+    """From which split."""
+    state: int
+    """Of the first two."""
+    own: int
+    free: int
+    """Chips of one's own, and of the house's."""
+
+
+class Ended(NamedTuple):
+    """A hand played to its end."""
+
+    end: int
+    own: int
+    free: int
+    doubles: int
+    state: int
+    count: int
+    aces: int
+    third: int
+
+
+class Seen(NamedTuple):
+    """The bank's first two cards."""
+
+    up_card: int
+    hole: int
+    up: int
+    """The up card's value number."""
+    state: int
+    column: int
+    """The chart's column."""
+    kind: int
+    """Which natural they are, or PLAIN."""
+    found: bool
+    """Whether it is a natural that was found before play."""
+
+
 @rule
 def value_of(card: int) -> int:
     """A card's value number: 0 an ace, 9 a ten-value card."""
@@ -61,6 +122,58 @@ def kind_of(first: int, second: int, layout: Layout) -> int:
     """Which natural an ace and a ten-value card are."""
     suited = (first & 3) == (second & 3) and (first >> 2 == KING or second >> 2 == KING)
     return BLACKJACK_X if layout.ace_king and suited else NATURAL
+
+
+# the shoe
+
+
+@part
+def shuffled(shoe: NDArray[Any], behind: int, place: Place) -> Place:
+    """Before a round: a new shuffle if the cut card is out, as far as it at once; else a block beyond, if need be."""
+    at, ready, key, counter = place
+    if len(shoe) - at <= behind:
+        at, ready = 0, min(len(shoe) - behind + BLOCK, len(shoe))
+        counter = deal(shoe, 0, ready, key, counter)
+    elif at + 6 > ready:
+        ready, counter = deal_on(shoe, ready, at, key, counter)
+    return Place(at, ready, key, counter)
+
+
+@rule
+def deal_on(shoe: NDArray[Any], ready: int, at: int, key: int, counter: int) -> tuple[int, int]:
+    """Shuffle a block beyond this place; returns how far the shoe is ready, and the next counter."""
+    end = min(at + BLOCK, len(shoe))
+    return end, deal(shoe, ready, end, key, counter)
+
+
+@part
+def draw(shoe: NDArray[Any], place: Place) -> tuple[int, Place]:
+    """The next card, and where the shoe is then."""
+    at, ready, key, counter = place
+    if at >= ready:
+        ready, counter = deal_on(shoe, ready, at, key, counter)
+    return shoe[at], Place(at + 1, ready, key, counter)
+
+
+# the deal
+
+
+@part
+def deal_round(
+    hand: NDArray[Any], layout: Layout, tables: Tables, shoe: NDArray[Any], place: Place
+) -> tuple[Seen, Place]:
+    """One card to each hand and the bank, twice; returns the bank's, and where the shoe is."""
+    at, hands = place.at, 1 + layout.two_hands
+    for n in range(hands):
+        hand[n, FIRST], hand[n, SECOND] = shoe[at + n], shoe[at + hands + 1 + n]
+        hand[n, OWN], hand[n, FREE], hand[n, ORIGINAL], hand[n, FROM], hand[n, HOME] = 1, 0, 1, UNSPLIT, n
+    up_card, hole = shoe[at + hands], shoe[at + 2 * hands + 1]
+    up = value_of(up_card)
+    state = tables.step[tables.step[up_card] * 64 + hole]
+    kind = kind_of(up_card, hole, layout) if state == SOFT + 21 else PLAIN
+    found = kind != PLAIN and (layout.check_ace if up == 0 else layout.check_ten) == 1
+    seen = Seen(up_card, hole, up, state, tables.shown[state] if layout.open else up, kind, found)
+    return seen, Place(at + 2 * hands + 2, place.ready, place.key, place.counter)
 
 
 @rule
@@ -75,36 +188,32 @@ def switches(hand: NDArray[Any], up: int, switch: NDArray[Any]) -> bool:
     return True
 
 
-@rule
+@part
 def doubles_before(
-    found: bool, hand: NDArray[Any], up: int, at_first: NDArray[Any], at_last: NDArray[Any], totals: NDArray[Any],
-    shoe: NDArray[Any], at: int, ready: int, key: int, counter: int,
-) -> tuple[int, int, int, bool]:  # fmt: skip
-    """Doubles before the switch, and the switch, unless the bank was found to have a natural; returns where the shoe is
-    by then, and whether there was a switch."""
+    hand: NDArray[Any], bank: Seen, before: Before, shoe: NDArray[Any], place: Place
+) -> tuple[bool, Place]:
+    """Doubles before the switch, and the switch, unless the bank was found to have a natural; returns whether
+    there was a switch."""
     hand[0, THIRD] = hand[1, THIRD] = -1
-    if found:
-        return at, ready, counter, False
-    n, choice = 0, at_first[up, place_of_two(hand, 0), place_of_two(hand, 1)]
+    if bank.found:
+        return False, place
+    n, choice = 0, before.at_first[bank.up, place_of_two(hand, 0), place_of_two(hand, 1)]
     if choice == DOUBLE_2:
         n, choice = 1, DOUBLE_FIRST
     if choice == DOUBLE_FIRST:
         for m in (n, 1 - n):
-            if at >= ready:
-                ready, counter = deal_on(shoe, ready, at, key, counter)
-            hand[m, THIRD] = shoe[at]
+            hand[m, THIRD], place = draw(shoe, place)
             hand[m, OWN] = 2
-            at += 1
             if m != n:
-                choice = SWITCH if gain_of(hand, totals[up]) > 0 else KEEP
+                choice = SWITCH if gain_of(hand, before.totals[bank.up]) > 0 else KEEP
                 break
             x = value_of(hand[m, THIRD])
-            choice = at_last[up, place_of_two(hand, m), place_of_two(hand, 1 - m), x]
+            choice = before.at_last[bank.up, place_of_two(hand, m), place_of_two(hand, 1 - m), x]
             if choice != DOUBLE_FIRST:
                 break
     if choice == SWITCH:
         hand[0, SECOND], hand[1, SECOND] = hand[1, SECOND], hand[0, SECOND]
-    return at, ready, counter, choice == SWITCH
+    return choice == SWITCH, place
 
 
 @rule
@@ -119,6 +228,9 @@ def gain_of(hand: NDArray[Any], totals: NDArray[Any]) -> int:
     a, b, x = value_of(hand[0, FIRST]), value_of(hand[0, SECOND]), value_of(hand[0, THIRD])
     c, d, y = value_of(hand[1, FIRST]), value_of(hand[1, SECOND]), value_of(hand[1, THIRD])
     return gain(totals, a, b, x, c, d, y)
+
+
+# a hand of the player's
 
 
 @rule
@@ -144,17 +256,137 @@ def splits(hand: NDArray[Any], n: int, hands: int, value: int, layout: Layout) -
     return True
 
 
-@rule
-def place_of(
-    first: int, second: int, third: int, state: int, aces: int, count: int, doubled: bool, looks: int, terms: Terms
-) -> int:
-    """The place of a player's hand where more than its total matters."""
-    hard = (state & 31) - 10 if state >= SOFT else state
-    cards = (first, second, third)
+@part
+def two_of(hand: NDArray[Any], n: int, third: int, tables: Tables) -> Two:
+    first, second = hand[n, FIRST], hand[n, SECOND]
+    state = tables.step[tables.step[first] * 64 + second]
+    return Two(first, second, third, hand[n, FROM], state, hand[n, OWN], hand[n, FREE])
+
+
+@part
+def natural_of(two: Two, switched: bool, layout: Layout) -> int:
+    """Which natural a hand is, if any."""
+    if two.state != SOFT + 21 or two.third >= 0 or not (two.split == UNSPLIT or layout.split_natural):
+        return PLAIN
+    if switched:
+        return SWITCHED
+    return kind_of(two.first, two.second, layout) if two.split == UNSPLIT else NATURAL
+
+
+@part
+def pair_of(two: Two, layout: Layout, tables: Tables) -> int:
+    """The value of two cards that count as a pair, or -1."""
+    if tables.step[two.first] != tables.step[two.second]:
+        return -1
+    value = value_of(two.first)
+    return -1 if value == 9 and layout.tens_by_rank == 1 and two.first >> 2 != two.second >> 2 else value
+
+
+@part
+def play_hand(
+    two: Two, live: bool, column: int, layout: Layout, tables: Tables, shoe: NDArray[Any], place: Place
+) -> tuple[Ended, Place]:
+    """A hand to its end."""
+    first, second, third, split, state, own, free = two
+    end = STOP
+    lies = LENT if own == 0 else PAID
+    count, doubles = 2, 0
+    aces = (first >> 2 == ACE) + (second >> 2 == ACE)
+    if third >= 0:
+        count, doubles = 3, 1
+        aces += third >> 2 == ACE
+        state = tables.step[state * 64 + third]
+    while live:
+        row = ((split * 2 + lies) * COUNTS + min(count, 6) - 2) * STATES + state
+        do = tables.todo[row * layout.columns + column]
+        if do == STOP:
+            break
+        if do == GIVE_UP:
+            end = GIVE_UP
+            break
+        if do != TAKE:
+            doubles = 1
+            own += do == DOUBLE
+            free += do == DOUBLE_FREE
+            live = layout.doubles > 1 or layout.rescue == 1
+        while True:
+            card, place = draw(shoe, place)
+            if count == 2:
+                third = card
+            aces += card >> 2 == ACE
+            count += 1
+            state = tables.step[state * 64 + card]
+            if do == TAKE:
+                break
+            # doubled: it stays, is doubled again, or rescued
+            if not live or (state & 31) >= layout.over_from:
+                break
+            then = tables.again[((doubles - 1) * STATES + state) * layout.columns + column]
+            if then == RESCUE:
+                end = RESCUED
+            if then != REDOUBLE or doubles >= layout.doubles:
+                break
+            doubles += 1
+            own *= 2
+        if do != TAKE:
+            break
+    return Ended(end, own, free, doubles, state, count, aces, third), place
+
+
+@part
+def stands_at(two: Two, ended: Ended, kind: int, layout: Layout, terms: Terms) -> int:
+    """The place of a player's hand among standings."""
+    if kind != PLAIN:
+        return KINDS + kind - 1
+    if layout.looks == 0:  # nothing but its total matters
+        return ended.state & 31
+    hard = (ended.state & 31) - 10 if ended.state >= SOFT else ended.state
+    cards = (two.first, two.second, ended.third)
     bonus = 0
-    if looks & BONUS_SHAPES and not doubled and settle.total(hard, aces) == 21:
-        bonus = bonus_row(cards, count)
-    return player_place(hard, aces, count, PLAIN, shape(cards, count) if looks & THREE_SHAPES else 0, bonus, terms)
+    if layout.looks & BONUS_SHAPES and ended.doubles == 0 and settle.total(hard, ended.aces) == 21:
+        bonus = bonus_row(cards, ended.count)
+    shapes = shape(cards, ended.count) if layout.looks & THREE_SHAPES else 0
+    return player_place(hard, ended.aces, ended.count, PLAIN, shapes, bonus, terms)
+
+
+# the bank, and the end
+
+
+@part
+def play_bank(
+    bank: Seen, waits: int, terms: Terms, layout: Layout, tables: Tables, shoe: NDArray[Any], place: Place
+) -> tuple[int, Place]:
+    """The bank's hand, drawn to its end if a hand waits for it; returns its place among standings."""
+    state = bank.state
+    count, third = 2, 0
+    aces = (bank.up_card >> 2 == ACE) + (bank.hole >> 2 == ACE)
+    if waits and bank.kind == PLAIN:
+        while tables.bank_draws[state]:
+            card, place = draw(shoe, place)
+            if count == 2:
+                third = card
+            aces += card >> 2 == ACE
+            count += 1
+            state = tables.step[state * 64 + card]
+    stands = state & 31
+    if bank.kind != PLAIN or layout.bank_looks:
+        hard = stands - 10 if state >= SOFT else stands
+        stands = bank_place(hard, aces, count, bank.kind, shape((bank.up_card, bank.hole, third), count), terms)
+    return stands, place
+
+
+@part
+def settle_hands(hand: NDArray[Any], hands: int, bank: Seen, stands: int, layout: Layout, tables: Tables) -> int:
+    """What all hands win together."""
+    net = 0
+    for n in range(hands):
+        pays = hand[n, PLACE] * BANKS + stands
+        even = layout.even_money == 1 and bank.up == 0 and hand[n, PLACE] == KINDS
+        net += net_of(
+            hand[n, END], hand[n, OWN], hand[n, FREE], hand[n, ORIGINAL], hand[n, DOUBLES], even,
+            bank.kind != PLAIN, tables.own[pays], tables.free[pays], layout,
+        )  # fmt: skip
+    return net
 
 
 @rule
@@ -173,159 +405,48 @@ def net_of(
     return -own * STAKE // 2 if doubles > 1 else (1 - own) * STAKE
 
 
-@rule
-def deal_on(shoe: NDArray[Any], ready: int, at: int, key: int, counter: int) -> tuple[int, int]:
-    """Shuffle a block beyond this place; returns how far the shoe is ready, and the next counter."""
-    end = min(at + BLOCK, len(shoe))
-    return end, deal(shoe, ready, end, key, counter)
-
-
-@kernel(error_model="numpy")
+@kernel(**LEAN)
 def simulate(
-    terms: Terms, layout: Layout, shoe: NDArray[Any], behind: int, step: NDArray[Any], shown: NDArray[Any],
-    todo: NDArray[Any], pairs: NDArray[Any], again: NDArray[Any], switch: NDArray[Any], at_first: Any, at_last: Any,
-    totals: Any, bank_draws: NDArray[Any], waits: NDArray[Any], own_nets: NDArray[Any],
-    free_nets: NDArray[Any], hand: NDArray[Any], key: int, rounds: int, sums: NDArray[Any],
+    terms: Terms, layout: Layout, tables: Tables, before: Before | None, shoe: NDArray[Any], behind: int,
+    hand: NDArray[Any], key: int, rounds: int, sums: NDArray[Any],
 ) -> None:  # fmt: skip
-    """Cards are shuffled as far as the cut card at once, and block by block beyond."""
-    size = len(shoe)
-    block = size - behind + BLOCK
-    at, ready, counter = size, 0, 0
+    """Round after round: deal, play, bank, settle."""
+    place = Place(len(shoe), 0, key, 0)
     wagered = won = square = hits = 0
     for _ in range(rounds):
-        if size - at <= behind:
-            at, ready = 0, min(block, size)
-            counter = deal(shoe, 0, ready, key, counter)
-        elif at + 6 > ready:
-            ready, counter = deal_on(shoe, ready, at, key, counter)
-        # the deal: one card to each hand and the bank, twice
-        hands = 1 + layout.two_hands
-        for n in range(hands):
-            hand[n, FIRST], hand[n, SECOND] = shoe[at + n], shoe[at + hands + 1 + n]
-            hand[n, OWN], hand[n, FREE], hand[n, ORIGINAL], hand[n, FROM], hand[n, HOME] = 1, 0, 1, UNSPLIT, n
-        up_card, hole = shoe[at + hands], shoe[at + 2 * hands + 1]
-        at += 2 * hands + 2
-        up = value_of(up_card)
-        bank = step[step[up_card] * 64 + hole]
-        column = shown[bank] if layout.open else up
-        bank_kind = kind_of(up_card, hole, layout) if bank == SOFT + 21 else PLAIN
-        found = bank_kind != PLAIN and (layout.check_ace if up == 0 else layout.check_ten) == 1
-        if at_first is not None:
-            at, ready, counter, switched = doubles_before(
-                found, hand, up, at_first, at_last, totals, shoe, at, ready, key, counter
-            )
+        place = shuffled(shoe, behind, place)
+        bank, place = deal_round(hand, layout, tables, shoe, place)
+        if before is not None:
+            switched, place = doubles_before(hand, bank, before, shoe, place)
         else:
-            switched = layout.two_hands == 1 and not found and switches(hand, up, switch)
-        bank_waits = 0
-        n = 0
+            switched = layout.two_hands == 1 and not bank.found and switches(hand, bank.up, tables.switch)
+        n, hands, waits = 0, 1 + layout.two_hands, 0
         while n < hands:
             if hand[n, SECOND] < 0:  # a split hand gets its second card when its turn comes
-                if at >= ready:
-                    ready, counter = deal_on(shoe, ready, at, key, counter)
-                hand[n, SECOND] = shoe[at]
-                at += 1
-            first, second, split = hand[n, FIRST], hand[n, SECOND], hand[n, FROM]
-            own, free = hand[n, OWN], hand[n, FREE]
-            state = step[step[first] * 64 + second]
-            kind = PLAIN
-            doubled = False
-            if at_first is not None:
-                doubled = hand[n, THIRD] >= 0
-            if state == SOFT + 21 and not doubled and (split == UNSPLIT or layout.split_natural):
-                kind = SWITCHED if switched else kind_of(first, second, layout) if split == UNSPLIT else NATURAL
-            end = STOP
-            live = kind == PLAIN and not found and not doubled
-            if live and step[first] == step[second]:
-                value = value_of(first)
-                wants = pairs[value * layout.columns + column]
-                if wants and (value != 9 or layout.tens_by_rank == 0 or first >> 2 == second >> 2):
-                    if wants & 2 and split == UNSPLIT:
-                        end, live = GIVE_UP, False
-                    elif wants & 1 and splits(hand, n, hands, value, layout):
-                        hands += 1
-                        continue
-            lies = LENT if own == 0 else PAID
-            count, third, doubles = 2, 0, 0
-            aces = (first >> 2 == ACE) + (second >> 2 == ACE)
-            if doubled:
-                count, third, doubles = 3, hand[n, THIRD], 1
-                aces += third >> 2 == ACE
-                state = step[state * 64 + third]
-            while live:
-                row = ((split * 2 + lies) * COUNTS + min(count, 6) - 2) * STATES + state
-                do = todo[row * layout.columns + column]
-                if do == STOP:
-                    break
-                if do == GIVE_UP:
-                    end = GIVE_UP
-                    break
-                if do != TAKE:
-                    doubles = 1
-                    own += do == DOUBLE
-                    free += do == DOUBLE_FREE
-                    live = layout.doubles > 1 or layout.rescue == 1
-                while True:
-                    if at >= ready:
-                        ready, counter = deal_on(shoe, ready, at, key, counter)
-                    card = shoe[at]
-                    at += 1
-                    if count == 2:
-                        third = card
-                    aces += card >> 2 == ACE
-                    count += 1
-                    state = step[state * 64 + card]
-                    if do == TAKE:
-                        break
-                    # doubled: it stays, is doubled again, or rescued
-                    if not live or (state & 31) >= layout.over_from:
-                        break
-                    then = again[((doubles - 1) * STATES + state) * layout.columns + column]
-                    if then == RESCUE:
-                        end = RESCUED
-                    if then != REDOUBLE or doubles >= layout.doubles:
-                        break
-                    doubles += 1
-                    own *= 2
-                if do != TAKE:
-                    break
-            if kind != PLAIN:
-                place = KINDS + kind - 1
-            elif layout.looks:
-                place = place_of(first, second, third, state, aces, count, doubles > 0, layout.looks, terms)
-            else:
-                place = state & 31
+                hand[n, SECOND], place = draw(shoe, place)
+            third = -1
+            if before is not None:
+                third = hand[n, THIRD]
+            two = two_of(hand, n, third, tables)
+            kind = natural_of(two, switched, layout)
+            live = kind == PLAIN and not bank.found and third < 0
+            value = pair_of(two, layout, tables) if live else -1
+            wants = tables.pairs[value * layout.columns + bank.column] if value >= 0 else 0
+            gives_up = wants & GIVE_UP_PAIR != 0 and two.split == UNSPLIT
+            if wants & SPLIT_PAIR and not gives_up and splits(hand, n, hands, value, layout):
+                hands += 1
+                continue
+            ended, place = play_hand(two, live and not gives_up, bank.column, layout, tables, shoe, place)
+            end = GIVE_UP if gives_up else ended.end
+            stands = stands_at(two, ended, kind, layout, terms)
             if end == STOP:
-                bank_waits |= waits[place]
-            wagered += own
-            hand[n, OWN], hand[n, FREE] = own, free
-            hand[n, PLACE], hand[n, END], hand[n, DOUBLES] = place, end, doubles
+                waits |= tables.waits[stands]
+            wagered += ended.own
+            hand[n, OWN], hand[n, FREE] = ended.own, ended.free
+            hand[n, PLACE], hand[n, END], hand[n, DOUBLES] = stands, end, ended.doubles
             n += 1
-        # the bank
-        count, third = 2, 0
-        aces = (up_card >> 2 == ACE) + (hole >> 2 == ACE)
-        draws = bank_waits and bank_kind == PLAIN
-        while draws and bank_draws[bank]:
-            if at >= ready:
-                ready, counter = deal_on(shoe, ready, at, key, counter)
-            card = shoe[at]
-            at += 1
-            if count == 2:
-                third = card
-            aces += card >> 2 == ACE
-            count += 1
-            bank = step[bank * 64 + card]
-        against = bank & 31
-        if bank_kind != PLAIN or layout.bank_looks:
-            hard = against - 10 if bank >= SOFT else against
-            against = bank_place(hard, aces, count, bank_kind, shape((up_card, hole, third), count), terms)
-        net = 0
-        for n in range(hands):
-            pays = hand[n, PLACE] * BANKS + against
-            even = layout.even_money == 1 and up == 0 and hand[n, PLACE] == KINDS
-            net += net_of(
-                hand[n, END], hand[n, OWN], hand[n, FREE], hand[n, ORIGINAL], hand[n, DOUBLES], even,
-                bank_kind != PLAIN, own_nets[pays], free_nets[pays], layout,
-            )  # fmt: skip
+        against, place = play_bank(bank, waits, terms, layout, tables, shoe, place)
+        net = settle_hands(hand, hands, bank, against, layout, tables)
         won += net
         square += net * net
         hits += net > 0
@@ -340,10 +461,7 @@ def base_sums(prepared: Prepared, key: int, rounds: int) -> list[int]:
     p = prepared
     sums = np.zeros(SUMS, np.int64)
     hand = np.zeros((MOST_HANDS, FIELDS), np.int64)
-    simulate(
-        p.terms, p.layout, p.shoe.copy(), p.behind, p.step, p.shown, p.todo, p.pairs, p.again, p.switch,
-        p.at_first, p.at_last, p.totals, p.bank_draws, p.waits, p.own, p.free, hand, key, rounds, sums,
-    )  # fmt: skip
+    simulate(p.terms, p.layout, p.tables, p.before, p.shoe.copy(), p.behind, hand, key, rounds, sums)
     return [int(n) for n in sums]
 
 

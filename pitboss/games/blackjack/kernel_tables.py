@@ -24,6 +24,8 @@ BLOCK = PER_WORD
 STOP, TAKE, DOUBLE, GIVE_UP, DOUBLE_FREE = range(5)
 """What the table of decisions says. STOP is also what becomes of a hand that is played to its end."""
 RESCUED = 5
+SPLIT_PAIR, GIVE_UP_PAIR = 1, 2
+"""What the table of pairs says, as bits."""
 MOST_HANDS = 16
 
 BONUS_SHAPES, THREE_SHAPES, ALL_ACES = 1, 2, 4
@@ -59,33 +61,54 @@ class Layout(NamedTuple):
     over_from: int
 
 
+class Tables(NamedTuple):
+    """Arrays that the loop reads."""
+
+    step: NDArray[Any]
+    """`state * 64 + card` to the state with that card; the first row is an empty hand."""
+    shown: NDArray[Any]
+    """The chart's column by the state of the bank's two cards, where both are face up."""
+    todo: NDArray[Any]
+    """What to do with a hand, by split, whose chips, cards, state and column."""
+    pairs: NDArray[Any]
+    """What to do with a pair, by value and column."""
+    again: NDArray[Any]
+    """What to do with a doubled hand, by how often it was doubled, state and column."""
+    switch: NDArray[Any]
+    """What two cards are worth against an up card, for the switch."""
+    bank_draws: NDArray[Any]
+    """Whether the bank draws, by state."""
+    waits: NDArray[Any]
+    """Whether a player's hand has to wait for the bank's, by place."""
+    own: NDArray[Any]
+    free: NDArray[Any]
+    """What a chip wins, of one's own and of the house's, by the places of both hands."""
+
+
+class Before(NamedTuple):
+    """What the chart does (see `keep_or_switch`) where a hand may be doubled before the switch."""
+
+    at_first: NDArray[Any]
+    """By up card and the two cards of each hand."""
+    at_last: NDArray[Any]
+    """The same once a hand was doubled: by up card, its two cards, the other hand's, and the card that came."""
+    totals: NDArray[Any]
+    """What doubled hands are worth, by up card and total."""
+
+
 class Prepared(NamedTuple):
     rules: Rules
     terms: Terms
     layout: Layout
     shoe: NDArray[Any]
     behind: int
-    step: NDArray[Any]
-    shown: NDArray[Any]
-    todo: NDArray[Any]
-    pairs: NDArray[Any]
-    again: NDArray[Any]
-    switch: NDArray[Any]
-    at_first: NDArray[Any] | None
-    """What the chart does (see `keep_or_switch`) where a hand may be doubled before the switch, by up card and the two
-    cards of each hand. None elsewhere: the loop is compiled without it."""
-    at_last: NDArray[Any] | None
-    """The same once a hand was doubled: by up card, its two cards, the other hand's, and the card that came."""
-    totals: NDArray[Any] | None
-    """What doubled hands are worth, by up card and total."""
-    bank_draws: NDArray[Any]
-    waits: NDArray[Any]
-    own: NDArray[Any]
-    free: NDArray[Any]
+    """Cards behind the cut card."""
+    tables: Tables
+    before: Before | None
+    """None where nothing can be doubled before the switch: the loop is compiled without it."""
 
 
 def step_table() -> NDArray[Any]:
-    """`state * 64 + card` to the state with that card; the first row is an empty hand."""
     import numpy as np
 
     table = np.zeros(STATES * 64, np.int8)
@@ -101,7 +124,6 @@ def step_table() -> NDArray[Any]:
 
 
 def shown_table() -> NDArray[Any]:
-    """The chart's column by the state of the bank's two cards, where both are face up."""
     import numpy as np
 
     columns = [total_column(state) for state in range(STATES)]
@@ -109,7 +131,7 @@ def shown_table() -> NDArray[Any]:
 
 
 def todo_table(policy: Policy, o: Choices) -> NDArray[Any]:
-    """What to do with a hand: by split, whose chips, cards, state, column of the chart; only what is allowed."""
+    """What the chart does, and only what is allowed."""
     import numpy as np
 
     columns = policy.split.shape[1]
@@ -182,21 +204,20 @@ def prepare(rules: Rules, policy: Policy) -> Prepared:
     ]
     places = range(128)
     waits = [int(awaits_bank(player_standing(p, terms), terms)) if is_place(p) else 0 for p in places]
-    return Prepared(
-        rules, terms, layout, shoe,
-        rules.behind_cut(len(shoe)) if rules.reshuffle == "cut_card" else len(shoe),
-        step_table(),
-        shown_table(),
-        todo_table(policy, o).ravel(),
-        (policy.split | policy.pair_surrender << 1).astype(np.int8).ravel(),
-        policy.again.astype(np.int8).ravel(),
-        _switch_table(policy) if rules.hands_per_player == 2 else np.zeros(1, np.int64),
-        *_plans(policy, rules),
-        np.array(draws, np.int8),
-        np.array(waits, np.int8),
-        net_table(terms, STAKE).ravel(),
-        net_table(terms, 0, STAKE).ravel(),
-    )  # fmt: skip
+    tables = Tables(
+        step=step_table(),
+        shown=shown_table(),
+        todo=todo_table(policy, o).ravel(),
+        pairs=(policy.split | policy.pair_surrender << 1).astype(np.int8).ravel(),
+        again=policy.again.astype(np.int8).ravel(),
+        switch=_switch_table(policy) if rules.hands_per_player == 2 else np.zeros(1, np.int64),
+        bank_draws=np.array(draws, np.int8),
+        waits=np.array(waits, np.int8),
+        own=net_table(terms, STAKE).ravel(),
+        free=net_table(terms, 0, STAKE).ravel(),
+    )
+    behind = rules.behind_cut(len(shoe)) if rules.reshuffle == "cut_card" else len(shoe)
+    return Prepared(rules, terms, layout, shoe, behind, tables, _before(policy, rules))
 
 
 def _switch_table(policy: Policy) -> NDArray[Any]:
@@ -211,13 +232,13 @@ def _switch_table(policy: Policy) -> NDArray[Any]:
     return np.concatenate([kept, made]).ravel()
 
 
-def _plans(policy: Policy, rules: Rules) -> tuple[NDArray[Any] | None, NDArray[Any] | None, NDArray[Any] | None]:
+def _before(policy: Policy, rules: Rules) -> Before | None:
     """What the chart does where a double may come before the switch."""
     import numpy as np
 
     if rules.hands_per_player == 1 or rules.switch_first:
-        return None, None, None
+        return None
     totals = np.ascontiguousarray(policy.doubled_worth.T)
     worths = [(policy.switch_worth[:, :, up], totals[up]) for up in range(10)]
     at_first, at_last = zip(*[plans(two, doubled, rules.choices) for two, doubled in worths])
-    return np.reshape(at_first, (10, 100, 100)), np.reshape(at_last, (10, 100, 100, 10)), totals
+    return Before(np.reshape(at_first, (10, 100, 100)), np.reshape(at_last, (10, 100, 100, 10)), totals)

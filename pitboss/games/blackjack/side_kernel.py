@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.compiled import kernel
 from pitboss.games.blackjack import side_bets
-from pitboss.games.blackjack.kernel_tables import Layout, Prepared
+from pitboss.games.blackjack.kernel_tables import Layout, Prepared, Tables
 from pitboss.games.blackjack.policy import SOFT, STATES
 from pitboss.games.blackjack.rules import Rules
 from pitboss.games.blackjack.side_bets import (
@@ -41,10 +41,11 @@ ROWS_MET = 1 << 15
 
 @kernel(error_model="numpy")
 def simulate_side_bets(
-    terms: SideTerms, layout: Layout, shoe: NDArray[Any], step: NDArray[Any], shown: NDArray[Any], todo: NDArray[Any],
-    pairs: NDArray[Any], bank_draws: NDArray[Any], hand: Any, key: int, rounds: int, met: NDArray[Any],
+    terms: SideTerms, layout: Layout, tables: Tables, shoe: NDArray[Any], hand: Any, key: int, rounds: int,
+    met: NDArray[Any],
 ) -> None:  # fmt: skip
     """Count the rows that each bet meets."""
+    step, shown, todo, pairs, bank_draws = tables.step, tables.shown, tables.todo, tables.pairs, tables.bank_draws
     counter = 0
     size = len(shoe)
     for _ in range(rounds):
@@ -106,20 +107,7 @@ def side_sums(prepared: Prepared, key: int, rounds: int) -> list[list[int]]:
     p, rules = prepared, prepared.rules
     met = np.zeros((len(SIDE_BETS), ROWS_MET), np.int64)
     hand = np.zeros(8, np.int64)
-    simulate_side_bets(
-        rules.side_terms,
-        p.layout,
-        p.shoe.copy(),
-        p.step,
-        p.shown,
-        p.todo,
-        p.pairs,
-        p.bank_draws,
-        hand,
-        key,
-        rounds,
-        met,
-    )
+    simulate_side_bets(rules.side_terms, p.layout, p.tables, p.shoe.copy(), hand, key, rounds, met)
     return [_sums(spot, met[list(SIDE_BETS).index(spot)], rules) for spot in rules.side_bets]
 
 

@@ -36,9 +36,6 @@ P = ParamSpec("P")
 R = TypeVar("R")
 F = TypeVar("F", bound=Callable[..., Any])
 
-LEAN: dict[str, Any] = {"error_model": "numpy", "_nrt": False}
-"""Options of a kernel that makes no arrays: it counts no references to those that it gets, so they can be in tuples."""
-
 _RULES: set[Callable[..., Any]] = set()
 _PARTS: set[Callable[..., Any]] = set()
 _OWN_CODE: dict[Callable[..., Any], Callable[[], Callable[..., Any] | None]] = {}
@@ -54,7 +51,11 @@ def rule(function: F) -> F:
 
 
 def part(function: F) -> F:
-    """Mark a part of a loop that is compiled into the loop's own code: it costs no call, however much it is given."""
+    """Mark a part of a kernel that is compiled into the kernel's own code: it costs no call, however much it is given.
+
+    It makes no arrays, and counts no references to those that it is given, so they can come in tuples. The kernel
+    itself does count: whatever loops over arrays in tuples is a part.
+    """
     _PARTS.add(function)
     return rule(function)
 
@@ -127,7 +128,8 @@ def _compile(k: Kernel[P, R]) -> Callable[P, R]:
     for reached in _reach(cast(FunctionType, k.plain), set()):
         if isinstance(reached, FunctionType) and reached in _RULES - _REGISTERED:
             better = _OWN_CODE[reached]() if reached in _OWN_CODE else None
-            options = {"forceinline": True, **LEAN} if reached in _PARTS else {"nopython": True}
+            inlined = {"forceinline": True, "_nrt": False} if reached in _PARTS else {}
+            options = {"error_model": "numpy", **inlined}
             extending.overload(reached)(better) if better else extending.register_jitable(**options)(reached)
             _REGISTERED.add(reached)
     previous = numba.config.CACHE_DIR

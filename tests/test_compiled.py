@@ -1,5 +1,10 @@
 """The two speeds of a rule agree, and compiled code is never older than its sources."""
 
+import sys
+from typing import Any, NamedTuple
+
+import numpy as np
+
 from pitboss import compiled
 
 ODDS = 3
@@ -26,6 +31,38 @@ def test_digest_sees_a_constant_that_a_reached_rule_reads(monkeypatch):
     before = compiled.digest(total.plain)
     monkeypatch.setitem(pays.__globals__, "ODDS", 4)
     assert compiled.digest(total.plain) != before
+
+
+class Prices(NamedTuple):
+    by_row: Any
+    """An array in a tuple: a loop that counts no references reads it at no cost."""
+
+
+@compiled.part
+def price(row: int, prices: Prices) -> int:
+    return prices.by_row[row] * ODDS
+
+
+@compiled.part
+def add_up(prices: Prices) -> int:
+    s = 0
+    for row in range(len(prices.by_row)):
+        s += price(row, prices)
+    return s
+
+
+@compiled.kernel
+def owed_in_all(prices: Prices) -> int:
+    return add_up(prices)
+
+
+def test_a_loop_in_parts_is_one_loop():
+    prices = Prices(np.arange(5))
+    assert owed_in_all(prices) == owed_in_all.plain(prices) == 30
+    before = sys.getrefcount(prices.by_row)
+    for _ in range(100):
+        owed_in_all(prices)
+    assert sys.getrefcount(prices.by_row) == before
 
 
 SIGN = -1

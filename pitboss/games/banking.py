@@ -111,13 +111,14 @@ def place_wagers(table: Table, layout: Layout, base: Iterable[str] = ()) -> Gene
     able = [seat for seat in table.occupied if seat != table.bank]
     collection = fees.Collection.of(table.fee.option, base, table.fee.rules) if table.fee else None
     answers: Wagers = yield Bet(open_to=tuple(able), layout=layout, collection=collection)
-    placed = {seat: dict(wagers) for seat, wagers in sorted(answers.items()) if wagers}
+    placed = {seat: wagers for seat, wagers in sorted(answers.items()) if wagers}
+    emit, excess = table.emit, layout.excess
     for seat, wagers in placed.items():
         for spot, cents in wagers.items():
-            table.emit(Wagered(seat, spot, cents))
-            if (over := cents - layout.by_name[spot].most) > 0:
-                table.emit(Returned(seat, spot, over))
-                wagers[spot] = cents - over
+            emit(Wagered(seat, spot, cents))
+            if excess and cents > (most := layout.by_name[spot].most):
+                emit(Returned(seat, spot, cents - most))
+                placed[seat] = {**placed[seat], spot: most}  # the answer itself stays as it was given
     return placed
 
 

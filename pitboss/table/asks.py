@@ -195,29 +195,36 @@ class Layout(Struct, frozen=True, dict=True):
         return all(spot.plain for spot in self.spots)
 
     @cached_property
+    def backline(self) -> bool:
+        """Whether there are spots behind other seats, or in circles that nobody sits at."""
+        return any("@" in spot.name for spot in self.spots)
+
+    @cached_property
+    def excess(self) -> bool:
+        """Whether more may be laid down somewhere than has action."""
+        return any(spot.excess for spot in self.spots)
+
+    @cached_property
     def lammers(self) -> frozenset[str]:
         return frozenset([spot.name for spot in self.spots if spot.lammer])
 
     def cost(self, placed: Mapping[str, int]) -> int:
         """Chips that these totals take from the stack; less than nothing where more comes down than goes up."""
-        if self.plain:
-            return sum(placed.values())
         return sum([cents - self.up.get(name, 0) for name, cents in placed.items() if name not in self.lammers])
 
     def refusal(self, placed: Mapping[str, int]) -> str | None:
         by_name = self.by_name
         for name, cents in placed.items():
-            if name not in by_name:
+            spot = by_name.get(name)
+            if spot is None:
                 return f"there is no spot '{name}' here; the spots are {', '.join(list(by_name)[:12])}"
-            if type(cents) is not int or cents <= 0:
-                spot = by_name[name]
-                if type(cents) is not int or cents < 0 or not (spot.lies or spot.lammer):
-                    return f"{spot.called}: a wager is a whole number of cents above 0, not {cents!r}"
-        total = placed if self.plain else {**self.up, **placed}
+            if type(cents) is not int or cents < 0 or (cents == 0 and not (spot.lies or spot.lammer)):
+                return f"{spot.called}: a wager is a whole number of cents above 0, not {cents!r}"
+        plain = self.plain
+        total = placed if plain else {**self.up, **placed}
         for name, cents in total.items():
             spot = by_name[name]
-            check = spot.refusal if self.plain else spot.change_refusal
-            if reason := check(cents, total, self):
+            if reason := (spot.refusal if plain else spot.change_refusal)(cents, total, self):
                 return reason
         for name in self.mandatory:
             if not total.get(name) and not all("@" in spot for spot in total):  # who only bets behind plays no hand
@@ -246,12 +253,12 @@ class Bet(Ask, frozen=True, omit_defaults=True):
     def refusal(self, seat: int, answer: Answer, stack: int) -> str | None:
         if not isinstance(answer, dict):
             return f"wagers are given as {{spot: cents}}, not {answer!r}"
-        if reason := self.layout.refusal(answer):
+        layout = self.layout
+        if reason := layout.refusal(answer):
             return reason
-        for name in answer:
-            if "@" in name and name.endswith(f"@{seat}"):
-                return f"seat {seat} cannot bet behind itself"
-        total = self.layout.cost(answer)
+        if layout.backline and any(name.endswith(f"@{seat}") for name in answer):
+            return f"seat {seat} cannot bet behind itself"
+        total = sum(answer.values()) if layout.plain else layout.cost(answer)
         if total > stack:
             return f"you have {show(stack)}; this bet needs {show(total)}"
         if self.collection and total + (fee := self.fee(seat, answer)) > stack:

@@ -52,13 +52,10 @@ class Round:
 
     def refusal(self, seat: int, answer: Answer) -> str | None:
         """Why this answer would be refused now, or None."""
-        if seat in self.ready:
-            return f"seat {seat} has answered already"
-        return self._illegal(seat, answer)
+        return f"seat {seat} has answered already" if seat in self.ready else self._illegal(seat, answer)
 
     def _illegal(self, seat: int, answer: Answer) -> str | None:
-        ask = self.ask
-        if ask is None:
+        if (ask := self.ask) is None:
             return "the round is over"
         if seat not in self._asked:
             return f"seat {seat} is not asked; it is {' and '.join(f'seat {s}' for s in self._asked)} to act"
@@ -73,14 +70,15 @@ class Round:
 
     def answer(self, seat: int, answer: Answer) -> None:
         """Take one answer. An illegal one is refused with a reason and changes nothing."""
-        if reason := self.refusal(seat, answer):
-            raise Refused(reason)
+        if seat in self.ready or self._illegal(seat, answer):
+            raise Refused(self.refusal(seat, answer))
         ask = self.ask
         assert ask is not None  # or it was refused
         if ask.window:
             self.laid[seat] = answer
             self.ready.add(seat)
-            self._close_if_ready(ask)
+            if len(self.ready) == len(self._asked):
+                self._close(ask)
             return
         self.answers.append((seat, ask, answer))
         if isinstance(ask, Counter):
@@ -97,15 +95,14 @@ class Round:
         self.laid[seat] = answer
         self.ready.discard(seat)
 
-    def _close_if_ready(self, ask: Ask) -> None:
+    def _close(self, ask: Ask) -> None:
         """The script gets the answers of a window together, in the order of its seats."""
-        if len(self.ready) < len(self._asked):
-            return
-        answers = {seat: self.laid[seat] for seat in self._asked}
+        laid, parts = self.laid, self._parts
+        if tuple(laid) != self._asked:
+            laid = {seat: laid[seat] for seat in self._asked}
         self.laid, self.ready = {}, set()
-        parts = self._parts
-        self.answers += [(seat, parts[seat] if parts else ask, answer) for seat, answer in answers.items()]
-        self._advance(answers)
+        self.answers += [(seat, parts[seat] if parts else ask, answer) for seat, answer in laid.items()]
+        self._advance(laid)
 
     def _order(self, counter: Counter, seat: int, order: Answer) -> None:
         """An order goes to the script at once; who is done stays done until the counter closes."""
@@ -146,10 +143,10 @@ class Round:
         """Let strategies answer until the round is over; a seat without one gets its defaults."""
         views = {seat: View(self.table, seat) for seat in self.table.seats}
         while (ask := self.ask) is not None:
+            parts = self._parts
             for seat in self.waiting_for:
-                strategy = strategies.get(seat)
-                part = self._parts[seat] if self._parts else ask
-                self.answer(seat, strategy(part, views[seat]) if strategy else part.default(seat))
+                own, strategy = parts[seat] if parts else ask, strategies.get(seat)
+                self.answer(seat, strategy(own, views[seat]) if strategy else own.default(seat))
                 if self.ask is not ask:
                     break
         return self

@@ -199,7 +199,8 @@ class Table:
         down = held.cards if True not in held.up else [c for c, up in zip(held.cards, held.up) if not up]
         if down:
             held.up = [True] * len(held.cards)
-            self.events.append(Turned(holder, self.pieces.texts(down), hand))
+            words = self._words
+            self.events.append(Turned(holder, tuple([words[n] for n in down]), hand))
 
     def hand(self, holder: int, hand: int = 0) -> Held:
         key = (holder, hand)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pitboss.compiled import LEAN, kernel, part, rule
+from pitboss.compiled import kernel, part, rule
 from pitboss.equipment.cards import ACE, KING
 from pitboss.errors import BadInput
 from pitboss.games.blackjack import settle
@@ -117,7 +117,7 @@ def value_of(card: int) -> int:
     return 0 if card >> 2 == ACE else min(card >> 2, 8) + 1
 
 
-@rule
+@part
 def kind_of(first: int, second: int, layout: Layout) -> int:
     """Which natural an ace and a ten-value card are."""
     suited = (first & 3) == (second & 3) and (first >> 2 == KING or second >> 2 == KING)
@@ -176,7 +176,7 @@ def deal_round(
     return seen, Place(at + 2 * hands + 2, place.ready, place.key, place.counter)
 
 
-@rule
+@part
 def switches(hand: NDArray[Any], up: int, switch: NDArray[Any]) -> bool:
     """Whether two hands are worth more with their second cards exchanged; if so they are."""
     a, b, c, d = hand[0, FIRST], hand[0, SECOND], hand[1, FIRST], hand[1, SECOND]
@@ -389,7 +389,7 @@ def settle_hands(hand: NDArray[Any], hands: int, bank: Seen, stands: int, layout
     return net
 
 
-@rule
+@part
 def net_of(
     end: int, own: int, free: int, original: int, doubles: int, even: bool, natural: bool, own_net: int, free_net: int,
     layout: Layout,
@@ -405,8 +405,8 @@ def net_of(
     return -own * STAKE // 2 if doubles > 1 else (1 - own) * STAKE
 
 
-@kernel(**LEAN)
-def simulate(
+@part
+def play_rounds(
     terms: Terms, layout: Layout, tables: Tables, before: Before | None, shoe: NDArray[Any], behind: int,
     hand: NDArray[Any], key: int, rounds: int, sums: NDArray[Any],
 ) -> None:  # fmt: skip
@@ -452,6 +452,14 @@ def simulate(
         hits += net > 0
     sums[0], sums[1], sums[2] = rounds, rounds * STAKE * (1 + layout.two_hands), wagered * STAKE
     sums[3], sums[4], sums[5] = won, square, hits
+
+
+@kernel(error_model="numpy")
+def simulate(
+    terms: Terms, layout: Layout, tables: Tables, before: Before | None, shoe: NDArray[Any], behind: int,
+    hand: NDArray[Any], key: int, rounds: int, sums: NDArray[Any],
+) -> None:  # fmt: skip
+    play_rounds(terms, layout, tables, before, shoe, behind, hand, key, rounds, sums)
 
 
 def base_sums(prepared: Prepared, key: int, rounds: int) -> list[int]:

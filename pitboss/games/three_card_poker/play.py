@@ -61,8 +61,8 @@ def _deal(table: Table, rules: Rules, lines: Sequence[Line]) -> Generator[Deal, 
     if rules.bank_up_cards:
         table.deal(BANK, bank[:1], up=True)
     table.deal(BANK, bank[rules.bank_up_cards :], up=False)
-    dealt = zip((BANK, *seats), (bank, *hands))
-    return {holder: ThreeCards(cards, settle.ranked(three_dealt(*cards), rules.terms)) for holder, cards in dealt}
+    dealt, terms = zip((BANK, *seats), (bank, *hands)), rules.terms
+    return {holder: ThreeCards(cards, settle.ranked(three_dealt(*cards), terms)) for holder, cards in dealt}
 
 
 def _decide(

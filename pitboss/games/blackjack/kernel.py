@@ -90,7 +90,7 @@ class Ended(NamedTuple):
     free: int
     doubles: int
     state: int
-    count: int
+    cards: int
     aces: int
     third: int
 
@@ -344,9 +344,9 @@ def stands_at(two: Two, ended: Ended, kind: int, layout: Layout, terms: Terms) -
     cards = (two.first, two.second, ended.third)
     bonus = 0
     if layout.looks & BONUS_SHAPES and ended.doubles == 0 and settle.total(hard, ended.aces) == 21:
-        bonus = bonus_row(cards, ended.count)
-    shapes = shape(cards, ended.count) if layout.looks & THREE_SHAPES else 0
-    return player_place(hard, ended.aces, ended.count, PLAIN, shapes, bonus, terms)
+        bonus = bonus_row(cards, ended.cards)
+    shapes = shape(cards, ended.cards) if layout.looks & THREE_SHAPES else 0
+    return player_place(hard, ended.aces, ended.cards, PLAIN, shapes, bonus, terms)
 
 
 # the bank, and the end

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -33,11 +34,19 @@ class Analyses:
         self._done: dict[str, bytes | None] = {}
         """None where it could not be computed."""
         self._running: dict[str, asyncio.Task[None]] = {}
+        self._shares: dict[str, float] = {}
+        """How much of each is done that is being computed; nothing of those that wait for it."""
 
     async def get(self, game: Game) -> bytes | None:
         """The analysis if it is there within a second, None while it is being computed."""
         await self._wait([game])
         return self._found(game)
+
+    def progress(self, games: Iterable[Game]) -> float:
+        """What share of these is done, of all that they need."""
+        keys = [_key(game) for game in games]
+        done = [1.0 if key in self._done else self._shares.get(key, 0.0) for key in keys]
+        return sum(done) / max(1, len(done))
 
     async def edges(self, games: Iterable[Game]) -> list[list[Edge]] | None:
         """What each of these costs, wager by wager; None while one of them is being computed."""
@@ -71,12 +80,14 @@ class Analyses:
 
     async def _compute(self, key: str, game: Game) -> None:
         try:
-            answer = await self._worker.do(Analyze(game.id, game.set, ROUNDS), LONGEST)
+            work = Analyze(game.id, game.set, ROUNDS)
+            answer = await self._worker.do(work, LONGEST, progress=partial(self._shares.__setitem__, key))
             self._done[key] = None if answer.refused else bytes(answer.found)
         except GaveUp:
             self._done[key] = None
         finally:
             del self._running[key]
+            self._shares.pop(key, None)
 
     async def close(self) -> None:
         running = [*self._running.values()]

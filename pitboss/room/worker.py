@@ -11,6 +11,7 @@ import os
 import resource
 import sys
 from collections.abc import Callable
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -21,6 +22,10 @@ from pitboss.table import events
 LONGEST = 64 * 1024 * 1024
 """Bytes of an answer."""
 GIGABYTE = 1 << 30
+EVERY = 0.25
+"""Seconds between two words of how far a task is."""
+
+Progress = Callable[[float], None]
 
 
 class Task(msgspec.Struct, tag=True):
@@ -69,11 +74,11 @@ class Analyze(Task, tag="analyze"):
     set: dict[str, Any]
     rounds: int
 
-    def compute(self) -> Any:
+    def compute(self, progress: Progress = lambda share: None) -> Any:
         from pitboss.analysis.analyze import analyze
         from pitboss.houses.game import load
 
-        return analyze(load(self.game, **self.set), rounds=self.rounds)
+        return analyze(load(self.game, **self.set), rounds=self.rounds, progress=progress)
 
 
 class Stand(Task, tag="stand"):
@@ -101,11 +106,12 @@ class Verify(Task, tag="verify"):
         return verify(self.record.encode())
 
 
-class Answer(msgspec.Struct):
-    """What was found, or why nothing was."""
+class Answer(msgspec.Struct, omit_defaults=True):
+    """What was found, or why nothing was; before that, any number of times, what share of the work is done."""
 
     found: msgspec.Raw = msgspec.Raw(b"null")
     refused: str = ""
+    share: float | None = None
 
 
 class GaveUp(PitbossError):
@@ -121,7 +127,13 @@ class Worker:
         self._one_at_a_time = asyncio.Lock()
         self._waiting = 0
 
-    async def do(self, task: Task, patience: float | None, wanted: Callable[[], bool] = lambda: True) -> Answer:
+    async def do(
+        self,
+        task: Task,
+        patience: float | None,
+        wanted: Callable[[], bool] = lambda: True,
+        progress: Progress = lambda share: None,
+    ) -> Answer:
         """The answer; `GaveUp` if it does not come within so many seconds, or nobody wants it when its turn comes."""
         if self._waiting >= self._most:
             raise GaveUp("too many are waiting for this; try again in a moment")
@@ -130,17 +142,20 @@ class Worker:
             async with self._one_at_a_time:
                 if not wanted():
                     raise GaveUp("nobody waits for this any more")
-                return await self._do(task, patience)
+                return await self._do(task, patience, progress)
         finally:
             self._waiting -= 1
 
-    async def _do(self, task: Task, patience: float | None) -> Answer:
+    async def _do(self, task: Task, patience: float | None, progress: Progress) -> Answer:
         process = await self._running()
         assert process.stdin is not None and process.stdout is not None
         try:
             process.stdin.write(msgspec.json.encode(task) + b"\n")
             await process.stdin.drain()
-            return msgspec.json.decode(await asyncio.wait_for(process.stdout.readline(), patience), type=Answer)
+            async with asyncio.timeout(patience):
+                while (answer := msgspec.json.decode(await process.stdout.readline(), type=Answer)).share is not None:
+                    progress(answer.share)
+            return answer
         except (TimeoutError, OSError, msgspec.DecodeError, ValueError):
             await self.close()
             raise GaveUp("this took too long, or too much memory, and was given up") from None
@@ -166,14 +181,27 @@ class Worker:
 def main(memory: int, nice: int) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     os.nice(nice)
+    out, told = os.fdopen(os.dup(1), "wb"), 0.0
+    os.dup2(2, 1)  # whatever a solver prints is no answer
+
+    def tell(answer: Answer) -> None:
+        out.write(msgspec.json.encode(answer) + b"\n")
+        out.flush()
+
+    def progress(share: float) -> None:
+        nonlocal told
+        if monotonic() - told >= EVERY:
+            told = monotonic()
+            tell(Answer(share=share))
+
     for line in sys.stdin.buffer:
         try:
             task = msgspec.json.decode(line, type=Advise | Settings | Analyze | Stand | Verify)
-            answer = Answer(msgspec.Raw(msgspec.json.encode(task.compute())))
+            found = task.compute(progress) if isinstance(task, Analyze) else task.compute()
+            answer = Answer(msgspec.Raw(msgspec.json.encode(found)))
         except PitbossError as wrong:
             answer = Answer(refused=str(wrong))
-        sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
-        sys.stdout.buffer.flush()
+        tell(answer)
 
 
 if __name__ == "__main__":

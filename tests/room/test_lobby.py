@@ -94,7 +94,7 @@ async def effect(anna: Visitor, game: str, rule: str) -> Any:
         if answer.status_code != 202:
             assert answer.status_code == 200, answer.text
             return answer.json()
-        assert answer.json() == {"status": "computing"}
+        assert answer.json()["status"] == "computing" and 0 <= answer.json()["share"] <= 1
         await asyncio.sleep(0.2)
     raise AssertionError("it was not worked out in a minute")
 

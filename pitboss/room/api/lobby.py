@@ -29,7 +29,6 @@ from pitboss.room.messages import FeeView, TableRow
 from pitboss.room.room import NotFound
 from pitboss.table.asks import Spot
 
-COMPUTING = {"status": "computing"}
 
 
 class Source(Struct):
@@ -133,6 +132,13 @@ class LineView(Struct):
 class FeeOption(FeeView):
     option: str
     limits: tuple[int | None, int | None]
+
+
+class Computing(Struct):
+    """The answer is being worked out: how much of it is done."""
+
+    share: float
+    status: Literal["computing"] = "computing"
 
 
 class Quotation(Struct):
@@ -302,7 +308,7 @@ class LobbyController(Controller):
         found = await asyncio.to_thread(game_of, house, game)
         result = await room.analyses.get(_worked_out(found))
         if result is None:
-            return Response(COMPUTING, status_code=202)
+            return Response(Computing(room.analyses.progress([found])), status_code=202)
         return Response(msgspec.Raw(result), status_code=200, media_type="application/json")
 
     @get("/games/{house:str}/{game:str}/readings/{rule:str}", summary="What a rule's readings do to every edge")
@@ -311,7 +317,9 @@ class LobbyController(Controller):
     ) -> Response[Any]:
         found = _worked_out(await asyncio.to_thread(game_of, house, game))
         effect = await _effect(room.analyses, found, rule)
-        return Response(effect or COMPUTING, status_code=200 if effect else 202)
+        if effect is None:
+            return Response(Computing(room.analyses.progress([found])), status_code=202)
+        return Response(effect, status_code=200)
 
     @get("/tables", summary="Open tables")
     async def tables(

@@ -113,6 +113,8 @@ export interface Round {
 }
 
 const HURRIED = 60;
+/** Choices that need no thought: nothing is put in, or the hand is done. */
+const PLAIN: ReadonlySet<string> = new Set(["stand", "fold", "pass", "check", "no", "keep"]);
 /** Baccarat's two hands, whose first cards are one deal. */
 const THIRDS: readonly number[] = [PLAYER_HAND, BANKER_HAND];
 
@@ -415,7 +417,7 @@ class Planner {
     return 1;
   }
   #thinks(option: string, index: number): number {
-    const plain = option === "stand" || option === "fold" || option === "pass";
+    const plain = PLAIN.has(option);
     const [mean, spread] = plain ? [this.#t("plain"), 0.25] : [this.#t("thinks"), 0.35];
     if (this.#round.seed === undefined) return mean;
     return mean * (1 + spread * (2 * noise(this.#round.seed * 1009 + index) - 1));

@@ -23,7 +23,7 @@ interface Kind {
 }
 /** The kinds of the table at the end of the tempo's specification. */
 const KINDS = {
-  blackjack: { most: [17_000, 9_500, 1_500], typical: { Dealt: 12, Turned: 1, Shown: 5 }, thinks: [4, 0], hands: 4 },
+  blackjack: { most: [17_000, 9_500, 1_500], typical: { Dealt: 11, Turned: 1, Shown: 5 }, thinks: [4, 0], hands: 4 },
   baccarat: { most: [10_000, 6_000, 1_000], typical: { Dealt: 6 } },
   roulette: { most: [11_500, 6_000, 1_000], typical: {} },
   poker: { most: [25_000, 13_000, 2_000], typical: { Dealt: 21, Turned: 2, Shown: 2, PotWon: 1 }, thinks: [6, 6] },

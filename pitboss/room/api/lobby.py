@@ -30,7 +30,6 @@ from pitboss.room.room import NotFound
 from pitboss.table.asks import Spot
 
 
-
 class Source(Struct):
     file: str
     lines: str

@@ -71,11 +71,11 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=
     """Printed limits by spot."""
 
     only_deck: ClassVar[str] = ""
-    """The one pack that a game can be dealt from, where hands are ranked by what it holds."""
+    """The one pack that a game can be dealt from, where hands and patterns are made of what it holds."""
 
     def __post_init__(self) -> None:
         if self.only_deck and (self.deck, self.decks) != (self.only_deck, 1):
-            raise ValueError(f"hands are ranked from one deck of {self.only_deck}, not {self.decks} of '{self.deck}'")
+            raise ValueError(f"this game is dealt from one {self.only_deck}, not from {self.decks} of '{self.deck}'")
         if self.table_max < self.table_min:
             least, most = show(self.table_min), show(self.table_max)
             raise ValueError(f"the greatest wager, {most} (table_max), is less than the least, {least} (table_min)")

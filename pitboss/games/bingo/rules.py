@@ -47,6 +47,8 @@ class Item(Struct, frozen=True, forbid_unknown_fields=True):
 class Rules(AnyRules, frozen=True, kw_only=True):
     """What can vary in bingo."""
 
+    only_deck = "bingo-75"
+
     seats: Annotated[int, Meta(ge=2, le=10_000)] = 300
     """Places in the hall."""
     programme: tuple[Item, ...]

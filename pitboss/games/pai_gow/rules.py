@@ -112,6 +112,7 @@ class Terms(NamedTuple):
 class Rules(PaiGowRules, frozen=True, kw_only=True):
     """What the houses vary in pai gow poker."""
 
+    only_deck = "joker-53"
     hand_size: ClassVar[int] = splits.CARDS
     groups: ClassVar[tuple[int, int]] = (splits.FRONT, splits.BACK)
 

@@ -156,4 +156,4 @@ def _figures(name: str, m: Moments) -> Simulated:
     unit = m.staked / m.made
     mean = m.net / m.made
     sd = sqrt(max(m.square / m.made - mean * mean, 0.0)) / unit
-    return Simulated(name, -mean / unit, sd / sqrt(m.made), sd, -m.net / m.wagered, m.hits / m.made)
+    return Simulated(name, -mean / unit or 0.0, sd / sqrt(m.made), sd, -m.net / m.wagered, m.hits / m.made)

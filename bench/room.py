@@ -41,6 +41,8 @@ from pitboss.room.store import Write, now
 GAME = "grand-ronde/three-card-poker"
 LIMIT_MS = 150
 """What 99 of 100 actions must stay under."""
+ONE_ADDRESS = {f"PITBOSS_ROOM_SOCKETS{of}": "100000" for of in ("", "_OF_ADDRESS")} | {"PITBOSS_ROOM_LOG": "warning"}
+"""All seats come from here: the room must not take them for an attack."""
 FLAT_OUT = 20.0
 """Seconds without pauses."""
 
@@ -284,7 +286,7 @@ async def prepare(database: str, seats: int, tables: int) -> list[Place]:
 
 def measured(what: str, command: list[str], port: int, work: Coroutine[Any, Any, Measured]) -> Row:
     """Run a server and the work against it."""
-    server = subprocess.Popen([*command, str(port)], stdout=subprocess.DEVNULL)
+    server = subprocess.Popen([*command, str(port)], stdout=subprocess.DEVNULL, env={**os.environ, **ONE_ADDRESS})
     try:
         wait_for(port)
         before = cpu(server.pid)

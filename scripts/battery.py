@@ -193,33 +193,16 @@ def stream(seed: str) -> None:
         sys.stderr.close()
 
 
-def dieharder(seed: str) -> int:
+def dieharder(seed: str, samples: int, tests: Sequence[str]) -> int:
     program = shutil.which("dieharder")
     if program is None:
         print("dieharder is not installed (Debian has a package of that name)", file=sys.stderr)
         return 1
-    for test in TESTS:
+    for test in tests:
         number, _, width = test.partition(":")
         words = subprocess.Popen([sys.executable, __file__, "--stream", "--seed", seed], stdout=subprocess.PIPE)
-        wanted = [
-            program,
-            "-g",
-            "200",
-            "-c",
-            ",",
-            "-D",
-            "8",
-            "-D",
-            "32",
-            "-D",
-            "64",
-            "-D",
-            "128",
-            "-D",
-            "256",
-            "-d",
-            number,
-        ]
+        shown = [word for flag in ("8", "32", "64", "128", "256") for word in ("-D", flag)]
+        wanted = [program, "-g", "200", "-c", ",", *shown, "-p", str(samples), "-d", number]
         subprocess.run(wanted + (["-n", width] if width else []), stdin=words.stdout, check=True)
         words.terminate()
         words.wait()
@@ -232,12 +215,14 @@ def main() -> int:
     words.add_argument("--seed", default="battery")
     words.add_argument("--stream", action="store_true")
     words.add_argument("--dieharder", action="store_true")
+    words.add_argument("--samples", type=int, default=100, help="p-values that dieharder takes of each test")
+    words.add_argument("--tests", nargs="+", default=TESTS, help="numbers of dieharder's tests, NUMBER or NUMBER:WIDTH")
     given = words.parse_args()
     if given.stream:
         stream(given.seed)
         return 0
     if given.dieharder:
-        return dieharder(given.seed)
+        return dieharder(given.seed, given.samples, given.tests)
     found = own(given.seed)
     for name, p in found.items():
         print(f"{name:30} {OWN[name][1]:>10,} {p:8.4f}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import resource
 import signal
@@ -31,7 +32,14 @@ from tests.room.proxy import Proxy, before
 from tests.room.test_kill import GAMES, ROOT, Watcher
 
 PLAYS_ON = 10.0
-"""Seconds after a fault within which every table must play."""
+"""Seconds after a fault within which every table must play, where room and players have a core each."""
+
+
+def patience() -> float:
+    """Where many others want the same cores, everything takes longer, and so does this."""
+    return PLAYS_ON * max(1.0, os.getloadavg()[0] / (2 * (os.cpu_count() or 1)))
+
+
 FAULTS = ["kill", "commit", "answer", "outage", "lock", "full", "clock", "slow"]
 HURRY = Clock(decide=3, bet=3, bank=0)
 """Whoever is refused, or was away when it was their turn, holds the table up no longer than this."""
@@ -56,10 +64,11 @@ class Storm:
         self.url, self.through, self.proxy = url, through, proxy
         self.watchers, self.chance = watchers, chance
         self.port = free_port()
-        self.slowest = 0.0
-        """Seconds that a table was longest without an acknowledged action after a fault was over."""
+        self.took: list[float] = []
+        """Seconds after each fault until every table had an acknowledged action."""
         self.counted: Counter[str] = Counter()
         self.engine = database.engine(url)
+        self.playing: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         self.process = await asyncio.create_subprocess_exec(
@@ -92,6 +101,7 @@ class Storm:
         seconds = self.chance.uniform(1, longest)
         await getattr(self, f"_{what}")(seconds)
         self.counted[what] += 1
+        print(f"fault {self.counted.total()}: {what}, {self.took[-1]:.1f} s after the last", flush=True)
         return what
 
     async def _kill(self, _: float) -> None:
@@ -188,10 +198,13 @@ class Storm:
         for table in {w.table for w in self.watchers}:
             mine = [w for w in self.watchers if w.table == table]
             while all(len(w.acknowledged) == known[w] for w in mine):
-                assert time.monotonic() - began < PLAYS_ON, f"table {table} stands still after '{what}'"
+                for task in self.playing:
+                    if task.done():
+                        task.result()  # what a player has seen that must not be
+                assert time.monotonic() - began < patience(), f"table {table} stands still after '{what}'"
                 assert self.process.returncode is None, f"the room fell over after '{what}'"
                 await asyncio.sleep(0.05)
-        self.slowest = max(self.slowest, time.monotonic() - began)
+        self.took.append(time.monotonic() - began)
 
 
 @asynccontextmanager
@@ -219,15 +232,13 @@ async def storm(url: str, faults: int, tables: int, each: int, longest: float, s
             with over.engine.begin() as connection:
                 connection.exec_driver_sql(LIES)
         await over.start()
-        playing = [asyncio.create_task(over.play(watcher)) for watcher in watchers]
+        over.playing = playing = [asyncio.create_task(over.play(watcher)) for watcher in watchers]
         try:
             await over.plays_on("the beginning")
             for _ in range(faults):
                 await asyncio.sleep(chance.uniform(0.2, 0.8))
                 what = await over.fault(longest)
                 await over.plays_on(what)
-                for task in playing:
-                    assert not task.done(), task.exception()
         finally:
             for task in playing:
                 task.cancel()
@@ -239,9 +250,15 @@ async def storm(url: str, faults: int, tables: int, each: int, longest: float, s
     acknowledged = await check(url, watchers, tables)
     print(
         f"{url.partition(':')[0]}: {faults} faults {dict(over.counted)}, {acknowledged} acknowledged actions, none "
-        f"lost or doubled, the longest until every table played {over.slowest:.1f} s"
+        f"lost or doubled; until every table played half took {_at(over.took, 0.5):.1f} s, 95 of 100 "
+        f"{_at(over.took, 0.95):.1f} s, the longest {max(over.took):.1f} s; {sum(t > PLAYS_ON for t in over.took)} took "
+        f"more than {PLAYS_ON:.0f} s"
     )
     assert acknowledged > faults
+
+
+def _at(took: list[float], share: float) -> float:
+    return sorted(took)[int(len(took) * share)]
 
 
 async def check(url: str, watchers: list[Watcher], tables: int) -> int:

@@ -91,6 +91,8 @@ class People:
         self._used: dict[int, int] = {}
         """When each session was last used, and when that was last stored."""
         self._noted: dict[int, int] = {}
+        self._guests: set[int] = set()
+        """Sessions of guests, who could not sign in again: they are not ended for idleness."""
         self.idle_ms = 0
         """After so long without being used a session is over; 0 is never."""
         self._nobody = ""
@@ -178,15 +180,19 @@ class People:
             if key.kind == "session":
                 self._used.setdefault(key.id, key.used)
                 self._noted.setdefault(key.id, key.used)
+                (self._guests.add if key.person.role == "guest" else self._guests.discard)(key.id)
         return key if key.expires > now() and not self._is_idle(key) else None
 
     def _is_idle(self, key: Key) -> bool:
-        return bool(self.idle_ms and key.kind == "session" and now() - self._used.get(key.id, now()) > self.idle_ms)
+        if not self.idle_ms or key.kind != "session" or key.person.role == "guest":
+            return False
+        return now() - self._used.get(key.id, now()) > self.idle_ms
 
     def idle(self) -> list[int]:
         """Sessions that nobody has used for too long; forgotten when they are told."""
         since = now() - self.idle_ms
-        found = [number for number, used in self._used.items() if used < since] if self.idle_ms else []
+        known = [(number, used) for number, used in self._used.items() if number not in self._guests]
+        found = [number for number, used in known if used < since] if self.idle_ms else []
         for number in found:
             self._used.pop(number, None)
             self._noted.pop(number, None)

@@ -10,6 +10,7 @@ import websockets
 
 from pitboss.room import protection, store
 from pitboss.room.protection import DAY_MS
+from pitboss.table.asks import Refused
 from tests.room.harness import GAME, QUICK, Visitor, run, served
 
 
@@ -123,6 +124,22 @@ async def test_a_session_that_nobody_uses_is_over(sqlite: str, monkeypatch: pyte
         assert (await again.http.get("/me")).status_code == 401, "a restart does not make it good again"
 
 
+@run
+async def test_a_guest_is_not_sent_away_for_idleness_and_keeps_the_session_with_a_name(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with served(sqlite) as (room, base), Visitor(base) as boss, Visitor(base) as guest:
+        await boss.sign_up("Boss")
+        guest.http.headers["X-CSRF"] = (await guest.http.post("/guest", json={})).json()["csrf"]
+        later(monkeypatch, 3_600_000)
+        await room.watch(15)
+        assert (await guest.http.get("/me")).status_code == 200, "nobody could sign in as a guest again"
+        await guest.post("/me/name", name="Anna", secret="1234")
+        assert (await guest.http.get("/me")).status_code == 200, "choosing a name is an act"
+        later(monkeypatch, 1_900_000)
+        assert (await guest.http.get("/me")).status_code == 401, "from then on as anybody else"
+
+
 # a player's own limits
 
 
@@ -184,6 +201,25 @@ async def test_forty_buy_ins_at_once_stay_within_a_loss_limit(sqlite: str) -> No
         )
         assert sum(answer.status_code == 201 for answer in answers) == 1
         assert room.at_tables(1) == 500_00
+
+
+@run
+async def test_what_is_checked_is_still_so_when_it_is_done(sqlite: str) -> None:
+    """Four buy-ins that take their time: each is decided when the one before it is booked."""
+    import asyncio
+
+    async with served(sqlite) as (room, base), Visitor(base) as anna:
+        await anna.sign_up("Anna")
+        await anna.post("/cashier", cents=10_000_00)
+        await put(anna, "/account/limits/loss_day", amount=900_00)
+
+        async def slowly(table: str) -> None:
+            await asyncio.sleep(0.05)
+            await room.book([room.ledger.transfer("buy-in", "purse/1", f"at/{table}/1", 500_00)])
+
+        four = [room.protection.bring(1, 500_00, lambda t=table: slowly(t)) for table in "abcd"]
+        found = await asyncio.gather(*four, return_exceptions=True)
+        assert [isinstance(answer, Refused) for answer in found] == [False, True, True, True]
 
 
 @run

@@ -251,8 +251,8 @@ async def storm(url: str, faults: int, tables: int, each: int, longest: float, s
     print(
         f"{url.partition(':')[0]}: {faults} faults {dict(over.counted)}, {acknowledged} acknowledged actions, none "
         f"lost or doubled; until every table played half took {_at(over.took, 0.5):.1f} s, 95 of 100 "
-        f"{_at(over.took, 0.95):.1f} s, the longest {max(over.took):.1f} s; {sum(t > PLAYS_ON for t in over.took)} took "
-        f"more than {PLAYS_ON:.0f} s"
+        f"{_at(over.took, 0.95):.1f} s, the longest {max(over.took):.1f} s; {sum(t > PLAYS_ON for t in over.took)} "
+        f"took more than {PLAYS_ON:.0f} s"
     )
     assert acknowledged > faults
 
@@ -307,4 +307,6 @@ async def test_a_few_faults(database: str) -> None:
 
 @pytest.mark.slow
 def test_two_hundred_faults(database: str) -> None:
-    asyncio.run(storm(database, faults=200, tables=6, each=3, longest=10.0, seed=19))
+    """PITBOSS_FAULTS says another number, where the machine is too busy for two hundred."""
+    count = int(os.environ.get("PITBOSS_FAULTS", "200"))
+    asyncio.run(storm(database, faults=count, tables=6, each=3, longest=10.0, seed=19))

@@ -3,7 +3,7 @@ PIP := .venv/bin/pip install --quiet --disable-pip-version-check
 WEB := $(shell find web -type f -not -path "web/node_modules/*" -not -path "web/test-results/*" 2>/dev/null)
 NPM := npm install --silent --no-save --no-audit --no-fund --prefer-offline
 
-.PHONY: setup web run cluster test test-all quick lint format bench golden wheel
+.PHONY: setup web run cluster together test test-all quick lint format bench golden wheel
 
 setup: .venv/.run web
 
@@ -20,6 +20,10 @@ setup: .venv/.run web
 .venv/.bench: .venv/.test requirements-bench.txt
 	$(PIP) --requirement requirements-bench.txt
 	touch $@
+
+# for a room that several servers keep (docs/scale.md)
+together: .venv/.run requirements-together.txt
+	$(PIP) --requirement requirements-together.txt
 
 # for --cluster and --parquet; nothing else needs it
 cluster: .venv/.test requirements-cluster.txt

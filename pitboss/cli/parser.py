@@ -65,6 +65,9 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("--host", metavar="H", default="127.0.0.1", help="address to listen on (default 127.0.0.1)")
     serve.add_argument("--port", type=_number, metavar="P", default=8000, help="port to listen on (default 8000)")
     serve.add_argument("--database", metavar="URL", help="sqlite:///FILE (the default) or postgresql://USER@HOST/NAME")
+    serve.add_argument(
+        "--broker", metavar="URL", default="", help="redis://HOST:PORT/0: keep the room together with other servers"
+    )
     serve.add_argument("--settings", metavar="FILE", help="a TOML file; PITBOSS_ROOM_... variables go before it")
     serve.add_argument("--director", metavar="NAME", default="", help="make this account a director")
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import os
+import socket
 import webbrowser
 from argparse import Namespace
 from pathlib import Path
+
+import msgspec
 
 from pitboss.errors import BadInput
 
@@ -23,6 +26,9 @@ def run(arguments: Namespace) -> int:
     if not 0 < arguments.port < 65536:
         raise BadInput(f"a port is 1 to 65535, not {arguments.port}")
     chosen = settings.load(Path(arguments.settings) if arguments.settings else None)
+    if broker := arguments.broker or chosen.broker:
+        name = chosen.server or f"{socket.gethostname()}:{arguments.port}"
+        chosen = msgspec.structs.replace(chosen, broker=broker, server=name)
     log.begin(chosen.log)
     database = arguments.database or os.environ.get("PITBOSS_DATABASE") or default_url()
     room = Room(database, chosen)

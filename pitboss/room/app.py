@@ -34,6 +34,7 @@ from pitboss.room.api.lobby import LobbyController
 from pitboss.room.api.people import PeopleController, person_of, visitor_of
 from pitboss.room.api.socket import PATH, table_socket
 from pitboss.room.api.tables import TablesController
+from pitboss.room.peers import Elsewhere
 from pitboss.room.room import Room
 
 CONTROLLERS = [
@@ -50,6 +51,7 @@ cookie and the X-CSRF header, a program a bearer token. The table's web socket i
 def application(room: Room) -> Gate:
     """The ASGI application of a room that is open."""
     others: Any = site(room)
+    room.peers.app = others
 
     async def doors(scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "websocket" and (found := PATH.fullmatch(scope["path"])):
@@ -70,6 +72,7 @@ def site(room: Room) -> Litestar:
             "visitor": Provide(visitor_of),
         },
         exception_handlers={
+            Elsewhere: errors.on_elsewhere,
             PitbossError: errors.on_pitboss,
             HTTPException: errors.on_http,
             Exception: errors.on_any,

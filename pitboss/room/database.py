@@ -26,8 +26,12 @@ KEEPALIVE = {
 }  # fmt: skip
 """A server that is cut off is noticed within seconds, not when the system gives the connection up."""
 
+LET_GO = 1500
+"""Milliseconds after which the database ends a transaction of a server that has stopped in the middle of it, where
+others wait for what it holds."""
+
 WAIT_SQLITE = ("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_CANTOPEN", "SQLITE_NOMEM")
-WAIT_POSTGRES = ("08", "53", "57P", "40001", "40P01", "55P03")
+WAIT_POSTGRES = ("08", "53", "57P", "25P03", "40001", "40P01", "55P03")
 """Errors that pass: no space, no connection, shutting down, a deadlock. Whoever meets them waits and tries again."""
 
 
@@ -40,7 +44,7 @@ class Statement(Protocol):
     def rows(self) -> Sequence[Mapping[str, Any]]: ...
 
 
-def engine(text: str) -> Engine:
+def engine(text: str, shared: bool = False) -> Engine:
     try:
         url = make_url(text)
     except ArgumentError:
@@ -48,7 +52,8 @@ def engine(text: str) -> Engine:
     kind = url.get_backend_name()
     if kind == "postgresql":
         named = url.set(drivername="postgresql+psycopg")
-        return sa.create_engine(named, pool_size=4, pool_pre_ping=True, connect_args=KEEPALIVE)
+        more = {"options": f"-c idle_in_transaction_session_timeout={LET_GO}"} if shared else {}
+        return sa.create_engine(named, pool_size=4, pool_pre_ping=True, connect_args={**KEEPALIVE, **more})
     if kind != "sqlite" or not url.database or url.database == ":memory:":
         raise BadInput(
             f"the room is kept in SQLite or PostgreSQL, not in '{text}'; use sqlite:///FILE or postgresql://…"
@@ -79,10 +84,12 @@ def is_outage(wrong: sa.exc.DBAPIError) -> bool:
 
 
 class Lock:
-    """Two rooms on one database: the second is refused, as long as the first is seen to live."""
+    """Two rooms on one database: the second is refused, as long as the first is seen to live. Servers that share a room
+    hold it together."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, shared: bool = False) -> None:
         self._engine = engine
+        self._lock = sa.func.pg_try_advisory_lock_shared if shared else sa.func.pg_try_advisory_lock
         self._held: Any = None
 
     def take(self) -> None:
@@ -113,7 +120,7 @@ class Lock:
     def _try(self) -> bool:
         if self._held is None:
             self._held = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-        return bool(self._held.execute(sa.select(sa.func.pg_try_advisory_lock(_LOCK))).scalar())
+        return bool(self._held.execute(sa.select(self._lock(_LOCK))).scalar())
 
     def release(self) -> None:
         held, self._held = self._held, None
@@ -208,12 +215,15 @@ def run_sqlite(connection: Connection, batch: Batch) -> None:
             first += lot
 
 
-def run_postgres(connection: Connection, sign: str, signed: Sequence[Any], batch: Batch, commit: bool) -> None:
-    """Everything in one journey there and back, the COMMIT with it. `sign` fails where nothing may be written."""
+def run_postgres(
+    connection: Connection, guards: Sequence[tuple[str, Sequence[Any]]], batch: Batch, commit: bool
+) -> None:
+    """Everything in one journey there and back, the COMMIT with it. A guard fails where nothing may be written."""
     raw: Any = connection.connection.driver_connection
     try:
         with raw.pipeline(), raw.cursor() as cursor:
-            cursor.execute(sign, signed)
+            for guard, values in guards:
+                cursor.execute(guard, values)
             for bulk, rows in batch:
                 cursor.execute(bulk.postgres, list(map(list, zip(*rows))))
             if commit:

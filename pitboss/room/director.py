@@ -14,6 +14,7 @@ from sqlalchemy.engine import Connection
 from pitboss.room import hands, ledger, seating
 from pitboss.room.hands import Finished, HandRow, moment
 from pitboss.room.ledger import BOTS, HOUSE, Transfer
+from pitboss.room.peers import Elsewhere
 from pitboss.room.people import Person
 from pitboss.room.room import NotFound, Room
 from pitboss.room.schema import audit, endings, transfers, voids
@@ -29,6 +30,9 @@ PAGE = 200
 
 async def void(room: Room, number: int, reason: str, by: Person) -> None:
     """A hand in play stops; a finished one is reversed by compensating entries."""
+    for listed in room.peers.others():
+        if listed.hand == number and (server := await room.peers.where(listed.row.id)):
+            raise Elsewhere(server)
     noted = room.audit(by, "void", f"hand {number}", {"reason": reason})
     for table in room.tables.values():
         if table.hand is not None and table.hand.number == number:
@@ -42,6 +46,8 @@ async def void(room: Room, number: int, reason: str, by: Person) -> None:
         raise Refused("the hand is void already")
     written = Write(voids.insert(), [{"hand": number, "at": now(), "by": by.id, "reason": reason}])
     live = room.tables.get(hand.table)
+    if live is None and (server := await room.peers.where(hand.table)):
+        raise Elsewhere(server)
     if live is None:
         await room.book(reverse(room, hand, reason, None), [written, noted])
         return

@@ -71,7 +71,9 @@ class Ledger:
         self._of_person: dict[int, set[str]] = {}
 
     def load(self, connection: Connection) -> None:
-        """Balances from all transfers ever made."""
+        """Balances from all transfers ever made, as of one moment: other servers may write."""
+        if connection.dialect.name == "postgresql":
+            connection = connection.execution_options(isolation_level="REPEATABLE READ")
         names = {row.id: row.name for row in connection.execute(sa.select(accounts))}
         self._ids = {name: id_ for id_, name in names.items()}
         self.balances = dict.fromkeys(self._ids, 0)
@@ -81,6 +83,22 @@ class Ledger:
             sums = sa.select(column, sa.func.sum(transfers.c.cents)).group_by(column)
             for id_, cents in connection.execute(sums):
                 self.balances[names[id_]] += sign * int(cents)
+
+    def load_table(self, connection: Connection, table: str) -> None:
+        """The accounts of a table that another server played until now, and those of the people at it."""
+        from pitboss.room.peers import balances
+
+        names = connection.execute(
+            sa.select(accounts.c.name).where(accounts.c.name.like(f"%/{table}%"))
+        ).scalars().all()  # fmt: skip
+        people = [purse(int(name.rpartition("/")[2])) for name in names if name.startswith("at/")]
+        for row in connection.execute(balances([*names, *people])):
+            self.put(row.name, row.id, int(row.cents))
+
+    def put(self, name: str, id_: int, cents: int) -> None:
+        """What another server has stored."""
+        self._ids[name], self.balances[name] = id_, cents
+        self._index(name)
 
     def balance(self, account: str) -> int:
         return self.balances.get(account, 0)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict
-from collections.abc import Hashable
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Hashable
 from weakref import WeakValueDictionary
 
 from pitboss.room.settings import Rate
@@ -31,13 +31,18 @@ class Bucket:
         self._left = float(rate.burst)
         self._at = time.monotonic()
 
-    def take(self) -> bool:
+    def spend(self, count: int) -> None:
+        """Used up on another server: it may be owed, but no more than a burst."""
+        self.take(0)
+        self._left = max(self._left - count, -float(self._rate.burst))
+
+    def take(self, count: int = 1) -> bool:
         at = time.monotonic()
         self._left = min(self._rate.burst, self._left + (at - self._at) * self._rate.per_second)
         self._at = at
-        if self._left < 1:
+        if self._left < count:
             return False
-        self._left -= 1
+        self._left -= count
         return True
 
     @property
@@ -52,6 +57,17 @@ class Buckets:
     def __init__(self, rate: Rate, keep: int = 10_000) -> None:
         self._rate, self._keep = rate, keep
         self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
+        self.used: Counter[str] | None = None
+        """What was taken here and other servers have not heard of; counted where there are others."""
+
+    def take(self, who: Hashable) -> Bucket | None:
+        """One more, if it is allowed now; else the bucket that says how long to wait."""
+        bucket = self.of(str(who))
+        if not bucket.take():
+            return bucket
+        if self.used is not None:
+            self.used[str(who)] += 1
+        return None
 
     def of(self, who: Hashable) -> Bucket:
         bucket = self._buckets.get(who)
@@ -68,10 +84,15 @@ class Counts:
 
     def __init__(self) -> None:
         self._counts: dict[Hashable, int] = {}
+        self.elsewhere: dict[str, dict[str, int]] = {}
+        """The same on other servers, by whom."""
+
+    def here(self) -> dict[str, int]:
+        return {str(who): count for who, count in self._counts.items()}
 
     def take(self, who: Hashable, most: int) -> bool:
         count = self._counts.get(who, 0)
-        if count >= most:
+        if count + sum([held.get(str(who), 0) for held in self.elsewhere.values()]) >= most:
             return False
         self._counts[who] = count + 1
         return True
@@ -105,6 +126,8 @@ class Tries:
         self._keep = keep
         self._wrong: OrderedDict[tuple[str, str], tuple[int, float]] = OrderedDict()
         """By address and name ("" for all addresses): how many, and when the last was."""
+        self.tell: Callable[[str, str, bool], None] = lambda address, name, right: None
+        """Other servers hear of each try, and of each that was right."""
 
     def wait(self, address: str, name: str) -> float:
         """Count one more; seconds that this address must wait before it may try this name again, 0 if it may now."""
@@ -113,9 +136,13 @@ class Tries:
             over = last + min(FIRST_WAIT * 2.0 ** (count - TRIES), LONGEST_WAIT) - time.monotonic()
             if over > 0:
                 return over
-        self._put(address, name, count + 1)
-        self._put("", name, self._get("", name)[0] + 1)
+        self.count(address, name)
+        self.tell(address, name, False)
         return 0.0
+
+    def count(self, address: str, name: str) -> None:
+        self._put(address, name, self._get(address, name)[0] + 1)
+        self._put("", name, self._get("", name)[0] + 1)
 
     def delay(self, name: str) -> float:
         """Seconds by which every try at this name is held back now."""
@@ -123,6 +150,10 @@ class Tries:
         return min(SLOW * 2.0 ** min(count - 1, 10), SLOWEST) if count > 0 else 0.0
 
     def right(self, address: str, name: str) -> None:
+        self.forget(address, name)
+        self.tell(address, name, True)
+
+    def forget(self, address: str, name: str) -> None:
         self._wrong.pop((address, name), None)
         self._wrong.pop(("", name), None)
 

@@ -56,7 +56,7 @@ class Numbers:
     def more(self, connection: Connection) -> Stock:
         """Fetch what is running out; it is there once the transaction is committed."""
         stock: Stock = {}
-        for name in [*self._low]:
+        for name in sorted(self._low):  # in one order: several servers may fetch at once
             end = connection.execute(FETCH, {"key": name, "stock": STOCK[name]}).scalar_one()
             stock[name] = range(end - STOCK[name], end)
         return stock

@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import hmac
 import secrets
+import time
 from collections.abc import Sequence
 from typing import Literal
 
@@ -95,8 +96,11 @@ class People:
         """Sessions of guests, who could not sign in again: they are not ended for idleness."""
         self.idle_ms = 0
         """After so long without being used a session is over; 0 is never."""
+        self._asked: dict[str, float] = {}
+        self.trusted = float("inf")
+        """Seconds for which a key that was found is not looked for again: another server may revoke it."""
         self._nobody = ""
-        self._tries = Tries()
+        self.tries = Tries()
         self._turns = Turns()
         self.code = ""
         """What makes the next sign-up a director; "" where there is one."""
@@ -112,6 +116,8 @@ class People:
         name, secret = clean_name(name), clean_secret(secret)
         if look(name.split()[0]) == "bot":
             raise BadInput("names that begin with Bot belong to the room's own players; choose another")
+        if code and self.code:
+            await self.open(self.code)  # on another server somebody may have used it
         spent = bool(code and self.code) and hmac.compare_digest(code.encode(), self.code.encode())
         if code and self.code and not spent:
             raise BadInput("this is not the code that the console shows")
@@ -123,8 +129,15 @@ class People:
                 "id": person.id, "name": name, "folded": folded(name), "secret": await self._hash(secret),
                 "role": person.role, "created": now(),
             }  # fmt: skip
+
+            def the_first(connection: Connection) -> None:
+                """The code may have been used on another server."""
+                if connection.execute(sa.select(sa.func.count()).where(people.c.role == "director")).scalar_one() > 1:
+                    raise Refused("there is a director already; sign up without the code")
+
             seen = {"look": look(name), "person": person.id}
-            await self._store.write([Write(people.insert(), [row]), Write(looks.insert(), [seen])])
+            writes = [Write(people.insert(), [row]), Write(looks.insert(), [seen])]
+            await self._store.write(writes, check=the_first if spent else None)
         except sa.exc.IntegrityError:
             self.code = code if spent else self.code
             raise Refused(f"the name '{name}' cannot be had; choose another") from None
@@ -133,14 +146,14 @@ class People:
     async def sign_in(self, name: str, secret: str, address: str = "") -> Person:
         """Who this is. A wrong name takes as long as a wrong secret, and is answered alike."""
         called = folded(name)
-        if (wait := self._tries.wait(address, called)) > 0:
+        if (wait := self.tries.wait(address, called)) > 0:
             raise LockedOut(f"too many wrong tries; try again in {int(wait) + 1} s")
-        await asyncio.sleep(self._tries.delay(called))
+        await asyncio.sleep(self.tries.delay(called))
         row = await self._store.read(lambda c: c.execute(sa.select(people).where(people.c.folded == called)).first())
         self._nobody = self._nobody or await self._hash(secrets.token_hex(8))
         if not await self._verify(row.secret if row else self._nobody, secret) or row is None:
             raise WrongSecret("the name or the secret is wrong")
-        self._tries.right(address, called)
+        self.tries.right(address, called)
         return Person(row.id, row.name, row.role)
 
     async def new_token(self, person: Person, label: str) -> tuple[int, str]:
@@ -170,13 +183,15 @@ class People:
         """Whose key this is, if it is one."""
         fingerprint = _fingerprint(word)
         key = self._keys.get(fingerprint)
-        if key is None:
+        if key is None or time.monotonic() - self._asked.get(fingerprint, 0.0) > self.trusted:
             key = await self._store.read(lambda c: _load_key(c, fingerprint, word))
             if key is None:
+                self._keys.pop(fingerprint, None)
                 return None
             if len(self._keys) > 10_000:
                 self._keys.clear()
-            self._keys[fingerprint] = key
+                self._asked.clear()
+            self._keys[fingerprint], self._asked[fingerprint] = key, time.monotonic()
             if key.kind == "session":
                 self._used.setdefault(key.id, key.used)
                 self._noted.setdefault(key.id, key.used)
@@ -219,6 +234,11 @@ class People:
         await self._store.write([Write(keys.delete().where(mine)), *noted])
         self._keys.pop(found, None)
         return True
+
+    def forget(self, key_id: int) -> None:
+        """A key that was revoked, here or on another server."""
+        for fingerprint in [f for f, key in self._keys.items() if key.id == key_id]:
+            del self._keys[fingerprint]
 
     async def tokens(self, person: int) -> list[KeyRow]:
         return [key for key in await self.keys(person) if key.kind == "token"]
@@ -270,14 +290,14 @@ class People:
     async def reset(self, name: str, code: str, secret: str, address: str) -> Person:
         """Who chose another secret with a code; a wrong one is answered like a wrong secret, and counts as one."""
         called, secret = folded(name), clean_secret(secret)
-        if (wait := self._tries.wait(address, called)) > 0:
+        if (wait := self.tries.wait(address, called)) > 0:
             raise LockedOut(f"too many wrong tries; try again in {int(wait) + 1} s")
         query = sa.select(people, resets.c.hash, resets.c.expires).join(resets).where(people.c.folded == called)
         row = await self._store.read(lambda c: c.execute(query).first())
         right = row is not None and hmac.compare_digest(row.hash, _fingerprint(code)) and row.expires > now()
         if row is None or not right:
             raise WrongSecret("the name or the code is wrong, or the code is too old")
-        self._tries.right(address, called)
+        self.tries.right(address, called)
         return Person(row.id, row.name, row.role)
 
     async def grant(self, person: int, role: Role, noted: Sequence[Write]) -> None:

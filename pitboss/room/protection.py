@@ -39,6 +39,12 @@ WORDS = {
 }  # fmt: skip
 
 
+_INTO = database.insert(playtime)
+_ADDED = " ON CONFLICT (person, day) DO UPDATE SET seconds = playtime.seconds + excluded.seconds"
+MORE_TIME = database.Bulk(_INTO.columns, _INTO.sqlite + _ADDED, _INTO.postgres + _ADDED)
+"""To what is stored: somebody may play at tables of several servers."""
+
+
 class Standing(Struct, frozen=True):
     """What bars somebody. Times are until when."""
 
@@ -68,6 +74,8 @@ class Protection:
         self._limits: dict[int, dict[str, OwnLimit]] = {}
         self._seconds: dict[tuple[int, int], int] = {}
         self._turns = Turns()
+        self.changed: Callable[[int], None] = lambda person: None
+        """Called with whoever's limits or standing are others now: other servers have to learn of it."""
 
     def load(self, connection: Connection) -> None:
         for row in connection.execute(sa.select(standings)):
@@ -169,6 +177,7 @@ class Protection:
         own = OwnLimit(amount, amount, 0) if sooner else OwnLimit(before, amount, time + DAY_MS)
         await self._keep(own_limits, {"person": person, "kind": kind, **msgspec.structs.asdict(own)}, noted)
         self._limits.setdefault(person, {})[kind] = own
+        self.changed(person)
         return own
 
     async def exclude(self, person: int, until: int, noted: Write) -> Standing:
@@ -183,16 +192,17 @@ class Protection:
         standing = msgspec.structs.replace(standing, excluded=max(standing.excluded, self.standing(person).excluded))
         await self._keep(standings, {"person": person, **msgspec.structs.asdict(standing)}, noted)
         self._standings[person] = standing
+        self.changed(person)
         return standing
 
     async def played(self, seconds: dict[int, int]) -> None:
         """So long somebody sat at a table."""
         day, rows = today(), []
         for person, more in seconds.items():
-            total = self._seconds[person, day] = self._seconds.get((person, day), 0) + more
-            rows.append({"person": person, "day": day, "seconds": total})
+            self._seconds[person, day] = self._seconds.get((person, day), 0) + more
+            rows.append({"person": person, "day": day, "seconds": more})
         if rows:
-            await self._store.write([Write(database.upsert(playtime), rows)])
+            await self._store.write([Write(MORE_TIME, rows)])
 
     async def _keep(self, table: sa.Table, row: dict[str, Any], noted: Write) -> None:
         await self._store.write([Write(database.upsert(table), [row]), noted])

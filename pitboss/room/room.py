@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import socket
 from collections.abc import Callable, Hashable
 from pathlib import Path
 from typing import Any
@@ -19,19 +20,20 @@ from pitboss.money.cents import show
 from pitboss.room import ledger as books
 from pitboss.room import program, restoring, retention, schema, seating
 from pitboss.room.analyses import Analyses
-from pitboss.room.broadcast import encode
+from pitboss.room.broadcast import Client, encode
 from pitboss.room.guests import TABLES_EACH, Guests
 from pitboss.room.ledger import Ledger, Transfer
 from pitboss.room.limits import Buckets, Counts, Turns
 from pitboss.room.log import event
 from pitboss.room.messages import HeldMessage
 from pitboss.room.metrics import Metrics
+from pitboss.room.peers import Alone, Elsewhere, Listed, Peers
 from pitboss.room.people import People, Person
 from pitboss.room.protection import Protection
 from pitboss.room.safe import Safe, key
 from pitboss.room.settings import Settings
 from pitboss.room.state import Sign, TableState
-from pitboss.room.store import Store, Write, data_folder, now
+from pitboss.room.store import Check, Fence, Store, Unreachable, Write, data_folder, now
 from pitboss.room.table import LiveTable
 from pitboss.room.turn import Opened
 from pitboss.room.worker import GIGABYTE, Worker
@@ -61,7 +63,8 @@ class Room:
 
     def __init__(self, database: str, settings: Settings | None = None) -> None:
         self.settings = settings or Settings()
-        self.store = Store(database)
+        self.peers: Peers = self._peers()
+        self.store = Store(database, self.peers.server)
         self.store.on_change = self._held
         self.safe = Safe(key(_key_file(self.settings, database)))
         self.ledger = Ledger(self.store)
@@ -81,9 +84,13 @@ class Room:
         """Why nobody is let in any more."""
         self.on_lost: Callable[[], None] = lambda: None
         """Called when another room has taken the database over: this one must end."""
-        self.messages = Buckets(self.settings.messages)
-        """Messages over sockets, by account, or by address where nobody is signed in."""
-        self._sockets = Counts()
+        given = self.settings
+        rates = {"requests": given.requests, "sign-ins": given.sign_ins, "messages": given.messages}
+        self.rates = {kind: Buckets(rate) for kind, rate in rates.items()}
+        """Requests and sign-ins by address; messages over sockets by account, or address where nobody is signed in."""
+        self.sockets = Counts()
+        self.relayed: set[Client] = set()
+        """Sockets here whose tables other servers play."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
@@ -93,27 +100,44 @@ class Room:
         self.ledger.check()
         await self.store.read(self.protection.load)
         await self.people.open(self.settings.director_code or secrets.token_hex(4))
-        rows = await self.store.read(
-            lambda c: c.execute(
-                sa.select(schema.tables, schema.people.c.name)
-                .outerjoin(schema.people, schema.people.c.id == schema.tables.c.opened_by)
-                .where(schema.tables.c.closed.is_(None))
-            ).all()
-        )
         await self._note_opening()
         self._tasks |= {asyncio.create_task(self._sweep()), asyncio.create_task(self._watch())}
-        for row in rows:
-            try:
-                await self._restore(row)
-            except Exception:
-                log.exception("table %s cannot be opened again; its chips go back to their owners", row.id)
-                await self._wind_up(row.id)
+        await self.peers.open()
 
-    async def _restore(self, row: Any) -> None:
+    def _peers(self) -> Peers:
+        if not self.settings.broker:
+            return Alone(self)
+        from pitboss.room.together import Together
+
+        return Together(self, self.settings.broker, self.settings.server or socket.gethostname())
+
+    async def stored_tables(self, ids: list[str] | None = None) -> list[Any]:
+        """Open tables as they are stored: all, or these."""
+        query = (
+            sa.select(schema.tables, schema.people.c.name)
+            .outerjoin(schema.people, schema.people.c.id == schema.tables.c.opened_by)
+            .where(schema.tables.c.closed.is_(None))
+        )
+        if ids is not None:
+            query = query.where(schema.tables.c.id.in_(ids))
+        return list(await self.store.read(lambda c: c.execute(query).all()))
+
+    async def take_up(self, row: Any, fence: Fence | None) -> None:
+        """Play a stored table from now on."""
+        try:
+            await self._restore(row, fence)
+        except Unreachable:
+            raise
+        except Exception:
+            log.exception("table %s cannot be opened again; its chips go back to their owners", row.id)
+            await self._wind_up(row.id, fence)
+
+    async def _restore(self, row: Any, fence: Fence | None) -> None:
         sign = msgspec.json.decode(row.sign, type=Sign)
         state = self.safe.open(row.state, TableState)
         opened = Opened(row.opened, row.opened_by, row.name or "the room")
         table = LiveTable(self, row.id, sign, sign.load(), state, opened)
+        table.fence = fence
         word, _, number = sign.name.rpartition(" ")
         if word == TABLE and number.isdecimal():
             self._tables_named = max(self._tables_named, int(number))
@@ -121,7 +145,7 @@ class Room:
         self._check(table)
         self._start(table)
 
-    async def _wind_up(self, table: str) -> None:
+    async def _wind_up(self, table: str, fence: Fence | None) -> None:
         """A table that cannot be read any more: everyone gets back what the books say lay there, and it is closed."""
         made = []
         for name in self.ledger.of_table(table):
@@ -148,11 +172,12 @@ class Room:
             await self.store.read(lambda c: c.execute(sa.select(1)).scalar(), patience=1.0)
         except PitbossError as wrong:
             return str(wrong)
-        return ""
+        return self.peers.why_not_ready()
 
     async def drain(self, seconds: float = 5.0) -> None:
         """Let nobody in any more, and send everyone away who is here: they come back to where they were."""
         self.closing = "the room closes"
+        await self.peers.leave()
         for table in self.tables.values():
             for client in [*table.clients]:
                 client.close(1012)
@@ -178,24 +203,33 @@ class Room:
         limits: list[tuple[Hashable, int]] = [("", self.settings.sockets), (address, self.settings.sockets_of_address)]
         limits += [(person, self.settings.sockets_of_account)] if person is not None else []
         for n, (who, most) in enumerate(limits):
-            if not self._sockets.take(who, most):
+            if not self.sockets.take(who, most):
                 for taken, _ in limits[:n]:
-                    self._sockets.give_back(taken)
+                    self.sockets.give_back(taken)
                 return False
         return True
 
     def let_go(self, address: str, person: int | None) -> None:
         for who in ("", address, *([] if person is None else [person])):
-            self._sockets.give_back(who)
+            self.sockets.give_back(who)
 
     def disconnect(self, key: int) -> None:
-        """A session or token is over: so are its sockets."""
+        """A session or token is over: so are its sockets, here and on other servers."""
+        self.forget_key(key)
+        self.peers.revoked(key)
+
+    def forget_key(self, key: int) -> None:
+        self.people.forget(key)
+        for client in [*self.relayed]:
+            if client.key == key:
+                client.close(4401)
         for table in self.tables.values():
             for client in table.clients:
                 if client.key == key:
                     client.close(4401)
 
     async def close(self) -> None:
+        await self.peers.close()
         await self.analyses.close()
         for worker in (self.adviser, self.verifier, self._solver):
             await worker.close()
@@ -220,10 +254,10 @@ class Room:
                     log.exception("guests whose visit is over could not be let go")
             await asyncio.sleep(self.settings.silent / 10)
             since = loop.time() - self.settings.silent
-            for table in self.tables.values():
-                for client in table.clients:
-                    if client.heard < since:
-                        client.close(4408)
+            here = [client for table in self.tables.values() for client in table.clients]
+            for client in [*here, *self.relayed]:
+                if client.heard < since:
+                    client.close(4408)
 
     async def _note_opening(self) -> None:
         """Which program opened with which settings: a change of either is seen in the log of significant events."""
@@ -290,11 +324,25 @@ class Room:
 
     # tables
 
-    def table(self, id_: str) -> LiveTable:
+    async def table(self, id_: str) -> LiveTable:
         found = self.tables.get(id_)
         if found is None:
+            if server := await self.peers.where(id_):
+                raise Elsewhere(server)
             raise NotFound("there is no such table, or it is closed")
         return found
+
+    def listed(self) -> list[Listed]:
+        """Every open table of the room, whoever plays it."""
+        return [*[Listed.of(table) for table in self.tables.values()], *self.peers.others()]
+
+    async def books(self) -> Ledger:
+        """All accounts: the books in memory, or as they are stored where others write them too."""
+        if self.peers.alone:
+            return self.ledger
+        whole = Ledger(self.store)
+        await self.store.read(whole.load)
+        return whole
 
     async def open_table(self, sign: Sign, by: Person) -> LiveTable:
         self.protection.check(by.id)
@@ -316,12 +364,13 @@ class Room:
         table = LiveTable(self, id_, sign, game, state, Opened(now(), by.id, by.name))
         await asyncio.to_thread(table.prepare)
         table.promise()
+        table.fence, lease = self.peers.lease(id_)
         row = {
             "id": id_, "opened": table.opened.at, "opened_by": by.id, "closed": None,
             "sign": msgspec.json.encode(sign), "state": self.safe.seal(state),
         }  # fmt: skip
         await self.store.write(
-            [Write(schema.tables.insert(), [row]), self.audit(by, "open", f"table {id_}", {"sign": sign})]
+            [Write(schema.tables.insert(), [row]), *lease, self.audit(by, "open", f"table {id_}", {"sign": sign})]
         )
         self._start(table)
         return table
@@ -329,13 +378,14 @@ class Room:
     async def _make_room_for(self, by: Person) -> None:
         """A player may have so many tables; of those that nobody sits at or watches any more, the oldest is closed."""
         mine = [t for t in self.tables.values() if t.opened.by == by.id and not t.closing]
+        have = len(mine) + sum(listed.row.opened_by == by.name for listed in self.peers.others())
         allowed = TABLES_EACH if by.role == "guest" else self.settings.tables_each
-        if by.role == "director" or len(mine) < allowed:
+        if by.role == "director" or have < allowed:
             return
         left = next((t for t in mine if not t.clients and all(seat.bot for seat in t.seats.values())), None)
         if left is None:
             who = "a guest" if by.role == "guest" else "a player"
-            raise Refused(f"you have {len(mine)} tables open; {who} may open {allowed}")
+            raise Refused(f"you have {have} tables open; {who} may open {allowed}")
 
         def close() -> None:
             left.closing = "its opener has gone on to another"
@@ -343,7 +393,9 @@ class Room:
 
         await left.do(close)
 
-    async def play_now(self, person: Person, game: str, private: bool) -> tuple[LiveTable, int]:
+    async def play_now(
+        self, person: Person, game: str, private: bool, forwarded: bool = False
+    ) -> tuple[LiveTable, int]:
         """A seat at a table of this game, with chips in front of it."""
         if game not in catalogue():
             raise NotFound(f"there is no game '{game}'")
@@ -356,10 +408,20 @@ class Room:
                 return table, seat
             if len(table.seats) < table.game.rules.seats:
                 return table, await self._sit_now(table, person)
+        if not private and not forwarded and (server := await self._plays(game)):
+            raise Elsewhere(server)
         sign = Sign(game=game, private=private, bots=3)
         seats = (await asyncio.to_thread(sign.load)).rules.seats
         table = await self.open_table(msgspec.structs.replace(sign, bots=min(3, seats - 1)), person)
         return table, await self._sit_now(table, person)
+
+    async def _plays(self, game: str) -> str | None:
+        """Another server with a free seat at this game."""
+        for row in [listed.row for listed in self.peers.others()]:
+            playing = row.game == game and not row.private and not row.set and row.status in ("waiting", "playing")
+            if playing and len(row.seats) < row.places and (server := await self.peers.where(row.id)):
+                return server
+        return None
 
     async def _sit_now(self, table: LiveTable, person: Person) -> int:
         allowed = seating.buy_in(table)
@@ -373,6 +435,8 @@ class Room:
     async def sit(self, table: LiveTable, person: Person, seat: int | None, cents: int) -> tuple[int, int]:
         """Take a seat, within what the person allows themselves: which, and the chips there."""
 
+        await self.peers.refresh(person.id, everything=True)
+
         def sit() -> tuple[int, int]:
             return seating.with_chips(table, seating.sit(table, person, seat, cents))
 
@@ -380,6 +444,8 @@ class Room:
 
     async def buy(self, table: LiveTable, person: Person, cents: int) -> tuple[int, int]:
         """More chips in front of a seat."""
+
+        await self.peers.refresh(person.id, everything=True)
 
         def buy() -> tuple[int, int]:
             return seating.with_chips(table, seating.buy(table, person, cents))
@@ -393,6 +459,7 @@ class Room:
         if not 1 <= cents <= CHIPS_A_CALL:
             raise Refused(f"the cashier gives {show(1)} to {show(CHIPS_A_CALL)} at a time, not {show(cents)}")
         async with self.turns.of(("chips", person.id)):
+            await self.peers.refresh(person.id)
             await self.protection.draw(person.id, cents, lambda: self._chips(person, cents))
 
     async def _chips(self, person: Person, cents: int) -> None:
@@ -402,13 +469,27 @@ class Room:
         today = int(await self.store.read(lambda c: c.execute(given.where(t.c.at > now() - DAY_MS)).scalar()) or 0)
         if today + cents > CHIPS_A_DAY:
             raise Refused(f"the cashier gives {show(CHIPS_A_DAY)} a day; you have had {show(today)}")
-        noted = self.audit(person, "cashier", f"person {person.id}", {"cents": cents})
-        await self.book([self.ledger.transfer("chips", books.CASHIER, books.purse(person.id), cents)], [noted])
 
-    async def book(self, made: list[Transfer], more: list[Write] | None = None) -> None:
+        def within_the_day(connection: sa.Connection) -> None:
+            """Another server may have given some just now."""
+            name = books.purse(person.id)
+            lock = sa.select(schema.accounts.c.id).where(schema.accounts.c.name == name)
+            account = connection.execute(lock.with_for_update(key_share=True)).scalar()
+            query = sa.select(sa.func.sum(t.c.cents)).where(t.c.credit == account, t.c.kind == "chips")
+            if int(connection.execute(query.where(t.c.at > now() - DAY_MS)).scalar() or 0) > CHIPS_A_DAY:
+                raise Refused(f"the cashier gives {show(CHIPS_A_DAY)} a day")
+
+        noted = self.audit(person, "cashier", f"person {person.id}", {"cents": cents})
+        made = [self.ledger.transfer("chips", books.CASHIER, books.purse(person.id), cents)]
+        await self.book(made, [noted], None if self.peers.alone else within_the_day)
+
+    async def book(self, made: list[Transfer], more: list[Write] | None = None, check: Check | None = None) -> None:
         """Store transfers that were made outside a table's turn, or take them back."""
         try:
-            await self.store.write([*self.ledger.writes(made), *(more or [])])
+            await self.store.write([*self.ledger.writes(made), *(more or [])], check=check or self.peers.check(made))
+        except sa.exc.IntegrityError:  # another server has opened the same account in this moment
+            self.ledger.undo(made)
+            raise Refused("the room could not store this; nothing has changed, try again") from None
         except Exception:
             self.ledger.undo(made)
             raise

@@ -27,8 +27,10 @@ leases = Table(
     Column("number", BigInteger, nullable=False),
     Column("holder", Text, nullable=False),
     Column("last", Text, nullable=False),
+    Column("until", BigInteger, nullable=False, server_default="0"),
 )
-"""Who owns what. `number` grows with every owner; `last` names the owner's last transaction, written with it."""
+"""Who owns what. `number` grows with every owner; `last` names the owner's last transaction, written with it. Where
+several servers share a room each has a lease of its own, good `until` then, and each open table one."""
 
 numbers = Table(
     "numbers",

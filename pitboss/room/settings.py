@@ -93,6 +93,10 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Where the key lies with which undealt cards are stored; beside the database by default."""
     metrics_from: tuple[str, ...] = ("127.0.0.0/8", "::1/128")
     """Addresses or networks that may read /metrics."""
+    broker: str = ""
+    """redis://HOST:PORT/0 where several servers keep the room together, on one PostgreSQL database."""
+    server: str = ""
+    """The name of this server among them; the host's by default, with the port."""
     log: str = "info"
     """From which level on the log is written: debug, info, warning, error."""
 

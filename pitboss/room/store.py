@@ -27,7 +27,7 @@ import psycopg
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from pitboss.errors import PitbossError
+from pitboss.errors import BadInput, PitbossError
 from pitboss.room import database
 from pitboss.room.metrics import Histogram
 from pitboss.room.numbers import Numbers
@@ -36,28 +36,37 @@ from pitboss.room.schema import leases
 T = TypeVar("T")
 
 ROOM = "room"
-"""What is owned: all of the database, by one room. Leases of single tables would stand beside it."""
+"""What is owned: all of the database, by one room; or by each of several servers, `server/NAME` and its tables."""
 DOWN = "the room's storage does not answer; the table waits and goes on by itself"
 PATIENCE = 5.0
 """Seconds that a question waits for a database that does not answer."""
 
 SIGN = (
     leases.update()
-    .where(leases.c.what == ROOM, leases.c.holder == sa.bindparam("me"), leases.c.number == sa.bindparam("mine"))
+    .where(
+        leases.c.what == sa.bindparam("lease"),
+        leases.c.holder == sa.bindparam("me"),
+        leases.c.number == sa.bindparam("mine"),
+    )
     .values(last=sa.bindparam("batch"))
 )
-SIGN_OR_FAIL = """WITH signed AS (UPDATE leases SET last = %s WHERE what = 'room' AND holder = %s AND number = %s
+SIGN_OR_FAIL = """WITH signed AS (UPDATE leases SET last = %s WHERE what = %s AND holder = %s AND number = %s
 RETURNING 1) SELECT 1 / count(*) FROM signed"""
 """The same for PostgreSQL: what follows is on its way already, so this must fail where the number is another's."""
+HOLD_OR_FAIL = """WITH held AS (SELECT 1 FROM leases WHERE holder = %s
+AND (what, number) IN (SELECT * FROM unnest(%s::text[], %s::bigint[])) ORDER BY what FOR SHARE)
+SELECT CASE WHEN count(*) = %s THEN 0 ELSE ('fenced' || count(*)::text)::integer END FROM held"""
+"""The tables stay ours until the transaction is over: whoever takes one over waits for it."""
+KNOWN = sa.select(leases.c.number).where(leases.c.what == sa.bindparam("lease"))
 RENEW = (
     leases.update()
-    .where(leases.c.what == ROOM, leases.c.holder == sa.bindparam("me"))
+    .where(leases.c.what == sa.bindparam("lease"), leases.c.holder == sa.bindparam("me"))
     .values(number=leases.c.number + 1)
     .returning(leases.c.number, leases.c.last)
 )
 TAKE = (
     leases.update()
-    .where(leases.c.what == ROOM)
+    .where(leases.c.what == sa.bindparam("lease"))
     .values(number=leases.c.number + 1, holder=sa.bindparam("me"), last="")
     .returning(leases.c.number)
 )
@@ -70,12 +79,27 @@ class Write(NamedTuple):
     rows: Sequence[Mapping[str, Any]] = ()
 
 
+class Fence(NamedTuple):
+    """The number under which a server owns a table. Whatever it writes there carries it."""
+
+    table: str
+    number: int
+
+
+Check = Callable[[Connection], None]
+"""Looked at in the transaction itself, after the writes: raises if they must not stand."""
+
+
 class Unreachable(PitbossError):
     """The database does not answer."""
 
 
 class NotOwner(PitbossError):
     """Another room has taken the database over; this one may not write any more."""
+
+
+class Fenced(PitbossError):
+    """Another server owns the table now; what was to be written is not."""
 
 
 def now() -> int:
@@ -93,11 +117,14 @@ def default_url() -> str:
 
 
 class Store:
-    """The room's database. Opening it migrates it and takes it for this process alone."""
+    """The room's database. Opening it migrates it and takes it for this process alone, or for a server of several."""
 
-    def __init__(self, url: str) -> None:
-        self._engine = database.engine(url)
-        self._lock = database.Lock(self._engine)
+    def __init__(self, url: str, server: str = "") -> None:
+        self._engine = database.engine(url, shared=bool(server))
+        if server and self._engine.dialect.name != "postgresql":
+            raise BadInput("several servers share a PostgreSQL database; SQLite is for one")
+        self._lock = database.Lock(self._engine, shared=bool(server))
+        self._lease = f"server/{server}" if server else ROOM
         self._gathered: list[_Unit] = []
         """Units of this moment: the tables that have their turn together share a commit, and wake the writer once."""
         self._queue: queue.SimpleQueue[list[_Unit] | None] = queue.SimpleQueue()
@@ -105,7 +132,7 @@ class Store:
         self._connection: Connection | None = None
         """The writer's own."""
         self._readers = ThreadPoolExecutor(2, "reader")
-        self._me = secrets.token_hex(8)
+        self._me = server or secrets.token_hex(8)
         self._number = 0
         """The owner's number: it grows with every owner, and whenever one had to connect again."""
         self._closing = threading.Event()
@@ -135,7 +162,9 @@ class Store:
         self._lock.take()
         database.migrate(self._engine)
         with self._engine.begin() as connection:
-            self._number = connection.execute(TAKE, {"me": self._me}).scalar_one()
+            if self._lease != ROOM and not connection.execute(KNOWN, {"lease": self._lease}).first():
+                connection.execute(leases.insert(), {"what": self._lease, "number": 0, "holder": "", "last": ""})
+            self._number = connection.execute(TAKE, {"lease": self._lease, "me": self._me}).scalar_one()
             self.numbers.fill(connection)
         self._writer = threading.Thread(target=self._write_all, name="writer", daemon=True)
         self._writer.start()
@@ -158,10 +187,10 @@ class Store:
             raise Unreachable(DOWN)
         return number
 
-    async def write(self, writes: Sequence[Write]) -> None:
-        """All of these or none; returns when they are on disk."""
+    async def write(self, writes: Sequence[Write], fence: Fence | None = None, check: Check | None = None) -> None:
+        """All of these or none; returns when they are on disk. Under a fence only as long as it stands."""
         self._loop = asyncio.get_running_loop()
-        unit = _Unit(writes, self._loop)
+        unit = _Unit(writes, self._loop, fence, check)
         self._gathered.append(unit)
         if len(self._gathered) == 1:
             self._loop.call_soon(self._hand_over)
@@ -240,25 +269,39 @@ class Store:
     def _transaction(self, units: list[_Unit], batch: str) -> None:
         connection = self._connection = self._connection or self._engine.connect()
         many, others = database.sort([write for unit in units for write in unit.writes])
+        checks = [unit.check for unit in units if unit.check]
         with connection.begin():
             if connection.dialect.name == "postgresql":
-                done = not others and not self.numbers.low
+                done = not others and not checks and not self.numbers.low
+                sign = (SIGN_OR_FAIL, (batch, self._lease, self._me, self._number))
                 try:
-                    database.run_postgres(connection, SIGN_OR_FAIL, (batch, self._me, self._number), many, done)
+                    database.run_postgres(connection, [sign, *self._fences(units)], many, done)
                 except sa.exc.DataError as wrong:
                     if isinstance(wrong.orig, psycopg.errors.DivisionByZero):
                         raise NotOwner("another room has taken this database over") from None
+                    if isinstance(wrong.orig, psycopg.errors.InvalidTextRepresentation) and "fenced" in str(wrong.orig):
+                        raise Fenced("the table is played on another server now") from None
                     raise
             else:
-                signed = connection.execute(SIGN, {"me": self._me, "mine": self._number, "batch": batch})
+                mine = {"lease": self._lease, "me": self._me, "mine": self._number, "batch": batch}
+                signed = connection.execute(SIGN, mine)
                 if signed.rowcount != 1:
                     raise NotOwner("another room has taken this database over")
                 database.run_sqlite(connection, many)
             for write in others:
                 assert not isinstance(write.statement, database.Bulk)
                 connection.execute(write.statement, write.rows or None)
+            for check in checks:
+                check(connection)
             stock = self.numbers.more(connection)
         self.numbers.add(stock)
+
+    def _fences(self, units: list[_Unit]) -> list[tuple[str, Sequence[Any]]]:
+        fences = {unit.fence for unit in units if unit.fence}
+        if not fences:
+            return []
+        tables, numbers = zip(*[(f"table/{fence.table}", fence.number) for fence in fences])
+        return [(HOLD_OR_FAIL, (self._me, list(tables), list(numbers), len(fences)))]
 
     def _stored_after_all(self, batch: str) -> bool:
         """Wait until the database answers, and find out. A new number bars whatever is still on its way."""
@@ -268,7 +311,7 @@ class Store:
                 try:
                     self._lock.take_again()
                     with self._engine.begin() as connection:
-                        found = connection.execute(RENEW, {"me": self._me}).first()
+                        found = connection.execute(RENEW, {"lease": self._lease, "me": self._me}).first()
                     if found is None:
                         raise NotOwner("another room has taken this database over")
                     self._number = found.number
@@ -298,10 +341,12 @@ class Store:
 class _Unit:
     """Writes that belong together, and who waits for them."""
 
-    __slots__ = ("done", "loop", "writes")
+    __slots__ = ("check", "done", "fence", "loop", "writes")
 
-    def __init__(self, writes: Sequence[Write], loop: asyncio.AbstractEventLoop) -> None:
-        self.writes = writes
+    def __init__(
+        self, writes: Sequence[Write], loop: asyncio.AbstractEventLoop, fence: Fence | None, check: Check | None
+    ) -> None:
+        self.writes, self.fence, self.check = writes, fence, check
         self.loop = loop
         self.done: asyncio.Future[None] = loop.create_future()
 

@@ -25,9 +25,10 @@ from pitboss.room.broadcast import Broadcast, Client, encode
 from pitboss.room.clock import TurnClock
 from pitboss.room.hand import OFFICIALS, Hand, to_row
 from pitboss.room.ledger import Transfer, purse
+from pitboss.room.peers import MOVING
 from pitboss.room.people import Person
 from pitboss.room.state import Seat, Sign, TableState
-from pitboss.room.store import NotOwner, Write, now
+from pitboss.room.store import Fence, Fenced, NotOwner, Write, now
 from pitboss.room.turn import Opened, Turn
 from pitboss.table.asks import DONE, OFFICIAL, Outside, Refused
 from pitboss.table.round import Strategy
@@ -60,6 +61,12 @@ class LiveTable:
         self.chat: deque[messages.ChatLine] = deque(maxlen=CHAT)
         self.hands_played = 0
         self.closed = False
+        self.fence: Fence | None = None
+        """The number under which this server may write here, where others could."""
+        self.moved = False
+        """Whether another server plays the table now."""
+        self.over = asyncio.Event()
+        """Set when the last turn here is over."""
         self.clock = TurnClock()
         self.last: hands.Finished | None = None
         self.gone: dict[int, float] = {}
@@ -121,6 +128,8 @@ class LiveTable:
         """Run an action in the table's turn; returns when what it did is stored. Raises what it raises."""
         if self.closed:
             raise Refused("the table is closed")
+        if self.moved:
+            raise Refused(MOVING)
         loop, metrics = asyncio.get_running_loop(), self.room.metrics
         began = loop.time()
         future: asyncio.Future[T] = loop.create_future()
@@ -294,12 +303,24 @@ class LiveTable:
     # the turn
 
     async def run(self) -> None:
-        while not self.closed:
+        while not self.closed and not self.moved:
             await self._wake.wait()
             self._wake.clear()
-            await self._turn()
+            if not self.moved:
+                await self._turn()
+        if self._timer is not None:
+            self._timer.cancel()
+        for _, future in self._inbox:
+            if not future.done():
+                future.set_exception(Refused(MOVING if self.moved else "the table is closed"))
         for client in [*self.clients]:
-            client.close(1012 if self.room.store.lost else 4410)
+            client.close(1012 if self.room.store.lost or self.moved else 4410)
+        self.over.set()
+
+    def move(self) -> None:
+        """Another server plays the table from now on; the turn that is under way comes to its end."""
+        self.moved = True
+        self._wake.set()
 
     def wake(self) -> None:
         self._wake.set()
@@ -315,10 +336,15 @@ class LiveTable:
         try:
             await self._store(turn)
         except Exception as wrong:
-            log.exception("table %s: not stored", self.id)
+            if isinstance(wrong, Fenced):
+                log.info("table %s is played on another server", self.id)
+            else:
+                log.exception("table %s: not stored", self.id)
             self.room.ledger.undo(turn.made)
             if isinstance(wrong, NotOwner):
                 self.closed = True
+            elif isinstance(wrong, Fenced):
+                self.moved = True
             else:
                 await restoring.restore_when_possible(self)
             outcomes = [(future, None, refused or Refused(NOT_STORED)) for future, _, refused in outcomes]
@@ -381,7 +407,7 @@ class LiveTable:
         self.turn = Turn()  # what comes while this is stored belongs to the next
         if turn.writes:
             began = self.time()
-            await self.room.store.write(turn.writes)
+            await self.room.store.write(turn.writes, self.fence, self.room.peers.check(turn.made))
             self.clock.hold(self.time() - began)
 
     def _state(self) -> TableState:

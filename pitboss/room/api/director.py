@@ -101,16 +101,18 @@ class DirectorController(Controller):
 
     @get("/", summary="The room now")
     async def overview(self, room: TheRoom) -> Overview:
-        accounts = room.ledger.balances
+        books = await room.books()
+        accounts = books.balances
         drops = [name for name in accounts if name.startswith("drop/")]
-        ids = room.ledger.ids(drops)
+        ids = books.ids(drops)
         hour, today = now() - HOUR_MS, now() // DAY_MS * DAY_MS
         hands, dropped = await room.store.read(
             lambda c: (director.played_since(c, hour), director.dropped_since(c, ids, today))
         )
-        seats = [seat for table in room.tables.values() for seat in table.seats.values()]
+        tables = room.listed()
+        seats = [seat for listed in tables for seat in listed.row.seats]
         return Overview(
-            tables_open=len(room.tables),
+            tables_open=len(tables),
             people=sum(1 for seat in seats if not seat.bot),
             bots=sum(1 for seat in seats if seat.bot),
             hands_hour=sum(hands.values()),
@@ -125,22 +127,23 @@ class DirectorController(Controller):
         hour, today = await room.store.read(
             lambda c: (director.played_since(c, now() - HOUR_MS), director.played_since(c, now() // DAY_MS * DAY_MS))
         )
+        books = await room.books()
         return [
             DirectorRow(
-                **msgspec.structs.asdict(table.row()),
-                drop=room.ledger.balance(f"drop/{table.id}"),
-                hands_hour=hour.get(table.id, 0),
-                hands_today=today.get(table.id, 0),
-                jackpots=dict(table.open_table.saved.jackpots),
-                hand=table.hand.number if table.hand else None,
-                reason=table.closing or table.paused,
+                **msgspec.structs.asdict(listed.row),
+                drop=books.balance(f"drop/{listed.row.id}"),
+                hands_hour=hour.get(listed.row.id, 0),
+                hands_today=today.get(listed.row.id, 0),
+                jackpots=listed.jackpots,
+                hand=listed.hand,
+                reason=listed.reason,
             )
-            for table in room.tables.values()
+            for listed in room.listed()
         ]
 
     @put("/tables/{table_id:str}", summary="Change a table's sign, from the next hand on")
     async def change(self, room: TheRoom, person: Someone, table_id: FromPath[str], data: JSONBody[Change]) -> TableRow:
-        table = room.table(table_id)
+        table = await room.table(table_id)
         given = {n: v for n, v in msgspec.structs.asdict(data).items() if v is not UNSET}
         if "game" in given and given["game"] not in games():
             raise NotFound("there is no such game")
@@ -161,13 +164,13 @@ class DirectorController(Controller):
 
     @put("/tables/{table_id:str}/pause", summary="Pause a table after the hand in play, or let it go on")
     async def pause(self, room: TheRoom, person: Someone, table_id: FromPath[str], data: JSONBody[Pause]) -> TableRow:
-        table = room.table(table_id)
+        table = await room.table(table_id)
         await director.pause(room, table, data.paused, data.reason, person)
         return table.row()
 
     @post("/tables/{table_id:str}/close", summary="Close a table after the hand in play", status_code=200)
     async def close(self, room: TheRoom, person: Someone, table_id: FromPath[str], data: JSONBody[Why]) -> TableRow:
-        table = room.table(table_id)
+        table = await room.table(table_id)
         await director.close(room, table, data.reason, person)
         return table.row()
 
@@ -185,9 +188,9 @@ class DirectorController(Controller):
     @get("/jackpots", summary="Jackpot meters")
     async def jackpots(self, room: TheRoom) -> list[Jackpot]:
         return [
-            Jackpot(table.id, table.sign.name, table.sign.game, name, cents)
-            for table in room.tables.values()
-            for name, cents in table.open_table.saved.jackpots.items()
+            Jackpot(listed.row.id, listed.row.name, listed.row.game, name, cents)
+            for listed in room.listed()
+            for name, cents in listed.jackpots.items()
         ]
 
     @get("/audit", summary="Significant events, newest first; acts=true leaves out sign-ins and the cashier")

@@ -23,5 +23,5 @@ class DrawingsController(Controller):
 
     @get("/tables/{table_id:str}/drawing", summary="How a table is drawn, by the rules in force there")
     async def of_table(self, room: TheRoom, table_id: FromPath[str]) -> Drawing:
-        game = room.table(table_id).game
+        game = (await room.table(table_id)).game
         return drawing_of(game.family, game.rules)

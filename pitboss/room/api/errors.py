@@ -11,9 +11,10 @@ from litestar.exceptions import HTTPException
 
 from pitboss.errors import PitbossError
 from pitboss.room.api.gate import Stopped
+from pitboss.room.peers import Elsewhere
 from pitboss.room.people import LockedOut, WrongSecret
 from pitboss.room.room import NotFound
-from pitboss.room.store import NotOwner, Unreachable
+from pitboss.room.store import Fenced, NotOwner, Unreachable
 from pitboss.table.asks import Refused
 
 log = logging.getLogger("pitboss.room")
@@ -36,7 +37,7 @@ class NotAllowed(PitbossError):
 
 STATUS: list[tuple[type[PitbossError], int]] = [
     (NotFound, 404), (WrongSecret, 401), (SignInFirst, 401), (LockedOut, 423), (NotAllowed, 403), (Refused, 409),
-    (Unreachable, 503), (NotOwner, 503), (PitbossError, 422),
+    (Unreachable, 503), (NotOwner, 503), (Fenced, 503), (PitbossError, 422),
 ]  # fmt: skip
 
 
@@ -47,6 +48,13 @@ def problem(status: int, words: str) -> Response[Problem]:
 def on_pitboss(_: Request[Any, Any, Any], wrong: PitbossError) -> Response[Problem]:
     status = next(code for kind, code in STATUS if isinstance(wrong, kind))
     return problem(status, str(wrong))
+
+
+def on_elsewhere(request: Request[Any, Any, Any], wrong: Elsewhere) -> Response[Problem]:
+    """The gate passes the request on; one that was passed on already has come while the table moved."""
+    if not request.scope["state"].get("forwarded"):
+        request.scope["state"]["elsewhere"] = wrong.server
+    return problem(503, str(wrong))
 
 
 def on_http(_: Request[Any, Any, Any], wrong: HTTPException) -> Response[Problem]:

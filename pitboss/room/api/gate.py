@@ -13,9 +13,10 @@ from urllib.parse import urlsplit
 import msgspec
 
 from pitboss.room import log
-from pitboss.room.limits import Buckets
+from pitboss.room.peers import Forwarded
 from pitboss.room.people import Key
 from pitboss.room.room import Room
+from pitboss.room.store import Unreachable
 
 COOKIE = "pitboss_session"
 NUL = b"\\u0000"
@@ -51,8 +52,6 @@ class Gate:
     def __init__(self, app: Any, room: Room) -> None:
         self._app = app
         self._room = room
-        self._requests = Buckets(room.settings.requests)
-        self._sign_ins = Buckets(room.settings.sign_ins)
         self._proxies = [ip_network(proxy, strict=False) for proxy in room.settings.trusted_proxies]
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -78,10 +77,44 @@ class Gate:
                 raise Stopped(400, "there is a NUL in the address of this request")
             state["key"] = await self._key(scope, headers)
             receive = await self._read(headers, receive)
-            await self._app(scope, receive, answering)
+            if self._room.peers.alone:
+                await self._app(scope, receive, answering)
+            else:
+                await self._here_or_there(scope, headers, receive, answering)
         except Stopped as stopped:
             log.event("refused", status=stopped.status, why=stopped.error, path=scope["path"], address=state["address"])
             await _refuse(answering, stopped)
+
+    async def _here_or_there(self, scope: Any, headers: dict[str, str], receive: Any, send: Any) -> None:
+        """Answer here; or, where that comes to a table of another server, pass the request on to it."""
+        state, body = scope["state"], b""
+
+        async def reading() -> Any:
+            nonlocal body
+            message = await receive()
+            body += message.get("body") or b""
+            return message
+
+        async def answering(message: Any) -> None:
+            if "elsewhere" not in state:
+                await send(message)
+
+        await self._app(scope, reading, answering)
+        if "elsewhere" not in state:
+            return
+        kind = headers.get("content-type", "").encode()
+        request = Forwarded(
+            scope["method"], scope["path"], scope.get("query_string") or b"", kind, body,
+            state["address"], state["secure"], state["key"],
+        )  # fmt: skip
+        try:
+            answer = await self._room.peers.forward(state["elsewhere"], request)
+        except Unreachable as wrong:
+            raise Stopped(503, str(wrong), 1) from None
+        length = str(len(answer.body)).encode()
+        given = [(b"content-type", answer.kind), (b"content-length", length)]
+        await send({"type": "http.response.start", "status": answer.status, "headers": given})
+        await send({"type": "http.response.body", "body": answer.body})
 
     def _caller(self, scope: Any, headers: dict[str, str]) -> tuple[str, bool]:
         """Whose request it is, and whether it came encrypted. A proxy is believed where it is known as one."""
@@ -96,12 +129,12 @@ class Gate:
 
     def _limit(self, scope: Any) -> None:
         address = scope["state"]["address"]
-        buckets = [self._requests.of(address)]
+        buckets = [self._room.rates["requests"]]
         if scope["method"] == "POST" and scope["path"].rstrip("/") in SIGN_IN:
-            buckets.append(self._sign_ins.of(address))
-        for bucket in buckets:
-            if not bucket.take():
-                raise Stopped(429, f"too many requests; try again in {bucket.wait} s", bucket.wait)
+            buckets.append(self._room.rates["sign-ins"])
+        for of in buckets:
+            if full := of.take(address):
+                raise Stopped(429, f"too many requests; try again in {full.wait} s", full.wait)
 
     async def _key(self, scope: Any, headers: dict[str, str]) -> Key | None:
         """Who is calling. A browser that changes something shows that the page, not another site, sent it."""

@@ -43,7 +43,7 @@ class LearnController(Controller):
     async def appraise(
         self, room: TheRoom, person: Someone, table_id: FromPath[str], data: JSONBody[Setting]
     ) -> Appraisal:
-        table = room.table(table_id)
+        table = await room.table(table_id)
         if not table.game.family.has("appraise"):
             raise NotFound("hands are not set in this game")
 

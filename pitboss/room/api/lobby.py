@@ -26,7 +26,7 @@ from pitboss.money.in_force import describe, settings
 from pitboss.room.analyses import Analyses
 from pitboss.room.api.types import Flag, Lines, TheRoom, Word
 from pitboss.room.messages import FeeView, TableRow
-from pitboss.room.room import NotFound
+from pitboss.room.room import NotFound, Room
 from pitboss.table.asks import Spot
 
 
@@ -277,9 +277,8 @@ class LobbyController(Controller):
     async def list_games(self, room: TheRoom, search: Word = "", house: Word = "", family: Word = "") -> list[GameRow]:
         everything = await asyncio.to_thread(games)
         counts: dict[str, int] = {}
-        for table in room.tables.values():
-            if not table.sign.private:
-                counts[table.sign.game] = counts.get(table.sign.game, 0) + 1
+        for row in _public(room):
+            counts[row.game] = counts.get(row.game, 0) + 1
         rows = [GameRow(**_row(game, counts.get(id_, 0), room.analyses)) for id_, game in everything.items()]
         return [r for r in rows if (not house or r.house == house) and (not family or r.family == family)
                 and _matches(search, r.name, r.id, r.family, r.kind_name, *r.aliases)]  # fmt: skip
@@ -287,7 +286,7 @@ class LobbyController(Controller):
     @get("/games/{house:str}/{game:str}", summary="A game's rule sheet, with citations")
     async def sheet(self, room: TheRoom, house: FromPath[str], game: FromPath[str]) -> GameSheet:
         found = await asyncio.to_thread(game_of, house, game)
-        tables = sum(1 for t in room.tables.values() if t.sign.game == found.id and not t.sign.private)
+        tables = sum(1 for row in _public(room) if row.game == found.id)
         return await asyncio.to_thread(_sheet, found, tables, room.analyses)
 
     @get("/games/{house:str}/{game:str}/printed", summary="Printed lines that a game cites, in their context")
@@ -324,7 +323,7 @@ class LobbyController(Controller):
     async def tables(
         self, room: TheRoom, search: Word = "", house: Word = "", family: Word = "", game: Word = "", free: Flag = False
     ) -> list[TableRow]:
-        rows = [table.row() for table in room.tables.values() if not table.sign.private]
+        rows = _public(room)
         return [
             r for r in rows
             if (not house or r.house == house) and (not family or r.family == family) and (not game or r.game == game)
@@ -334,7 +333,13 @@ class LobbyController(Controller):
 
     @get("/tables/{table_id:str}", summary="One table; a private one by its id")
     async def table(self, room: TheRoom, table_id: FromPath[str]) -> TableRow:
-        return room.table(table_id).row()
+        return (await room.table(table_id)).row()
+
+
+def _public(room: Room) -> list[TableRow]:
+    """Tables that anybody may find, whichever server plays them."""
+    here = [table.row() for table in room.tables.values() if not table.sign.private]
+    return [*here, *[listed.row for listed in room.peers.others() if not listed.row.private]]
 
 
 def _matches(search: str, *words: str) -> bool:

@@ -106,11 +106,17 @@ async def visitor_of(request: Request[Any, Any, Any]) -> Person | None:
     return key.person if key else None
 
 
-def me(room: Room, person: Person, csrf: str) -> Me:
+async def me(room: Room, person: Person, csrf: str) -> Me:
+    await room.peers.refresh(person.id, everything=True)
     seats = [
         SeatAt(table.id, table.sign.name, table.sign.game, number, table.stack(number) + table.seats[number].coming)
         for table in room.tables_of(person.id)
         if (number := table.seat_of(person)) is not None
+    ]
+    seats += [
+        SeatAt(listed.row.id, listed.row.name, listed.row.game, *listed.people[person.id])
+        for listed in room.peers.others()
+        if person.id in listed.people
     ]
     balance = room.ledger.balance(books.purse(person.id))
     return Me(person.id, person.name, person.role, balance, room.at_tables(person.id), seats, csrf)
@@ -127,7 +133,7 @@ async def signed_in(request: Request[Any, Any, Any], room: Room, person: Person,
         COOKIE, value=word, httponly=True, samesite="strict", max_age=SESSION_MS // 1000,
         secure=request.scope["state"]["secure"],
     )  # fmt: skip
-    return Response(me(room, person, key.csrf), cookies=[cookie])
+    return Response(await me(room, person, key.csrf), cookies=[cookie])
 
 
 class PeopleController(Controller):
@@ -137,7 +143,7 @@ class PeopleController(Controller):
     @get("/me", summary="Who am I")
     async def who(self, request: Request[Any, Any, Any], room: TheRoom) -> Me:
         key = key_of(request)
-        return me(room, key.person, key.csrf)
+        return await me(room, key.person, key.csrf)
 
     @post("/people", summary="Sign up", status_code=201)
     async def sign_up(self, request: Request[Any, Any, Any], room: TheRoom, data: JSONBody[SignUp]) -> Response[Me]:
@@ -189,10 +195,11 @@ class PeopleController(Controller):
     @post("/cashier", summary="Play chips from the cashier", status_code=201)
     async def chips(self, request: Request[Any, Any, Any], room: TheRoom, person: Someone, data: JSONBody[Chips]) -> Me:
         await room.chips(person, data.cents)
-        return me(room, person, key_of(request).csrf)
+        return await me(room, person, key_of(request).csrf)
 
     @get("/statement", summary="Every movement of my chips, newest first")
     async def statement(self, room: TheRoom, person: Someone, before: Before = None, limit: Limit = 50) -> Statement:
+        await room.peers.refresh(person.id, everything=True)
         names = room.ledger.of_person(person.id)
         mine = set(room.ledger.ids(names))
         total = sum(room.ledger.balance(name) for name in names)

@@ -14,6 +14,7 @@ from pitboss.room import hints, seating
 from pitboss.room import messages as m
 from pitboss.room.api.gate import NUL
 from pitboss.room.broadcast import Client, encode
+from pitboss.room.peers import Door
 from pitboss.room.people import Key, Person
 from pitboss.room.room import Room
 from pitboss.room.table import LiveTable
@@ -37,8 +38,9 @@ async def table_socket(room: Room, table_id: str, scope: Any, receive: Any, send
         await _close(send, 4403)
         return
     table = room.tables.get(table_id)
-    if table is None:
-        await _close(send, 4404)
+    door: Door | None = Near(table) if table is not None else await room.peers.door(table_id)
+    if door is None:
+        await _close(send, 1012 if await room.peers.where(table_id) else 4404)
         return
     key: Key | None = state["key"]
     who = key.person.id if key else state["address"]
@@ -46,14 +48,17 @@ async def table_socket(room: Room, table_id: str, scope: Any, receive: Any, send
         await _close(send, 4429)
         return
     client = Client(key.person if key else None, key.id if key else None)
+    if table is None:
+        room.relayed.add(client)
     sending = asyncio.create_task(_send(send, client))
-    receiving = asyncio.create_task(_receive(receive, room, table, client, who))
+    receiving = asyncio.create_task(_receive(receive, room, door, client, who))
     try:
         await asyncio.wait([sending, receiving], return_when=asyncio.FIRST_COMPLETED)
         if client.closing:
             await asyncio.wait([sending], timeout=2)
     finally:
-        table.part(client)
+        door.part(client)
+        room.relayed.discard(client)
         room.let_go(state["address"], key.person.id if key else None)
         code = sending.result() if sending.done() and not sending.cancelled() else None
         for task in (sending, receiving):
@@ -80,13 +85,37 @@ async def _send(send: Any, client: Client) -> int | None:
         return None
 
 
-async def _receive(receive: Any, room: Room, table: LiveTable, client: Client, who: int | str) -> None:
-    hinting: set[asyncio.Task[None]] = set()
+class Near:
+    """To a table of this server."""
+
+    def __init__(self, table: LiveTable) -> None:
+        self._table = table
+        self._hinting: set[asyncio.Task[None]] = set()
+
+    async def join(self, client: Client) -> None:
+        if client.person is not None:
+            await self._table.room.peers.refresh(client.person.id)
+        try:
+            await self._table.join(client)
+        except Refused:  # it has just closed, or moved
+            client.close(1012 if self._table.moved else 4410)
+
+    async def take(self, client: Client, data: str | bytes) -> None:
+        if not _asks_hint(data):
+            client.send(await handle(self._table, client, data))
+        elif len(self._hinting) >= HINTS:
+            client.send(encode(m.Refusal(_label(data), "your last hints are still being worked out")))
+        else:  # worked out beside: whoever waits for a hint can still play
+            self._hinting.add(task := asyncio.create_task(_hint(self._table, client, data)))
+            task.add_done_callback(self._hinting.discard)
+
+    def part(self, client: Client) -> None:
+        self._table.part(client)
+
+
+async def _receive(receive: Any, room: Room, door: Door, client: Client, who: int | str) -> None:
     patience, loop = PATIENCE, asyncio.get_running_loop()
-    try:
-        await table.join(client)
-    except Refused:  # it has just closed
-        client.close(4410)
+    await door.join(client)
     while not client.closing:
         event = await receive()
         client.heard = loop.time()
@@ -96,21 +125,14 @@ async def _receive(receive: Any, room: Room, table: LiveTable, client: Client, w
         if len(data) > room.settings.message:
             client.close(1009)
             return
-        if not room.messages.of(who).take():
+        if room.rates["messages"].take(who):
             patience -= 1
             if not patience:
                 client.close(4408)
                 return
             client.send(encode(m.Refusal(_label(data), "too many messages; slow down")))
             continue
-        if _asks_hint(data):  # worked out beside: whoever waits for a hint can still play
-            if len(hinting) >= HINTS:
-                client.send(encode(m.Refusal(_label(data), "your last hints are still being worked out")))
-                continue
-            hinting.add(task := asyncio.create_task(_hint(table, client, data)))
-            task.add_done_callback(hinting.discard)
-            continue
-        client.send(await handle(table, client, data))
+        await door.take(client, data)
 
 
 async def _hint(table: LiveTable, client: Client, data: str | bytes) -> None:

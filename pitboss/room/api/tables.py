@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from litestar import Controller, delete, post
+from litestar import Controller, Request, delete, post
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
@@ -88,8 +88,11 @@ class TablesController(Controller):
     tags = ("tables",)
 
     @post("/play", summary="Play now: a seat with chips, at a new table with bots if need be", status_code=201)
-    async def play(self, room: TheRoom, person: Someone, data: JSONBody[PlayNow]) -> Placed:
-        table, seat = await room.play_now(person, data.game, data.private)
+    async def play(
+        self, request: Request[Any, Any, Any], room: TheRoom, person: Someone, data: JSONBody[PlayNow]
+    ) -> Placed:
+        forwarded = bool(request.scope["state"].get("forwarded"))
+        table, seat = await room.play_now(person, data.game, data.private, forwarded)
         return Placed(table.id, seat)
 
     @post("/tables", summary="Open a table", status_code=201)
@@ -115,22 +118,22 @@ class TablesController(Controller):
 
     @post("/tables/{table_id:str}/seats", summary="Sit down", status_code=201)
     async def sit(self, room: TheRoom, person: Someone, table_id: FromPath[str], data: JSONBody[SeatWanted]) -> Seated:
-        table = room.table(table_id)
+        table = await room.table(table_id)
         return Seated(*await room.sit(table, person, data.seat, data.buy_in))
 
     @post("/tables/{table_id:str}/chips", summary="Buy more chips", status_code=201)
     async def buy(self, room: TheRoom, person: Someone, table_id: FromPath[str], data: JSONBody[MoreChips]) -> Seated:
-        table = room.table(table_id)
+        table = await room.table(table_id)
         return Seated(*await room.buy(table, person, data.cents))
 
     @post("/tables/{table_id:str}/cash-out", summary="Take some chips back to the account", status_code=200)
     async def take_back(
         self, room: TheRoom, person: Someone, table_id: FromPath[str], data: JSONBody[MoreChips]
     ) -> CashedOut:
-        table = room.table(table_id)
+        table = await room.table(table_id)
         return CashedOut(await table.do(lambda: seating.take_back(table, person, data.cents)))
 
     @delete("/tables/{table_id:str}/seats/mine", summary="Stand up and cash out", status_code=200)
     async def leave(self, room: TheRoom, person: Someone, table_id: FromPath[str]) -> CashedOut:
-        table = room.table(table_id)
+        table = await room.table(table_id)
         return CashedOut(await table.do(lambda: seating.leave(table, person)))

@@ -1,0 +1,226 @@
+"""A room kept by several servers: a socket lands anywhere, one plays a table, and whoever lost it writes nothing.
+
+Runs where PostgreSQL and Redis answer and the Redis client is installed; says so where they do not.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import warnings
+from contextlib import AsyncExitStack
+from typing import Any
+
+import msgspec
+import pytest
+import sqlalchemy as sa
+
+from bench.open_room import QUICK
+from pitboss.errors import BadInput
+from pitboss.room import seating, together
+from pitboss.room.people import Person
+from pitboss.room.room import SYSTEM, Room
+from pitboss.room.schema import chat, leases
+from pitboss.room.settings import Rate
+from pitboss.room.state import Sign
+from pitboss.room.store import Fence, Fenced, Write
+from tests.room.harness import NO_BOTS, Visitor, opened, run, served, simple_answer
+
+BROKER = os.environ.get("PITBOSS_TEST_BROKER", "redis://127.0.0.1:6379/9")
+
+
+@pytest.fixture
+def broker() -> str:
+    why = ""
+    try:
+        import redis
+
+        redis.Redis.from_url(BROKER, socket_connect_timeout=1).ping()
+    except ImportError:
+        why = "the package 'redis' is not installed (make together)"
+    except Exception:
+        why = f"no Redis server answers at {BROKER}; set PITBOSS_TEST_BROKER to one"
+    if why:
+        warnings.warn(f"servers were not tested together: {why}", stacklevel=1)
+        pytest.skip(why)
+    return BROKER
+
+
+def one_of(broker: str, name: str, **more: Any) -> Any:
+    return msgspec.structs.replace(QUICK, broker=broker, server=name, **more)
+
+
+async def until(true: Any, seconds: float = 10.0) -> None:
+    loop = asyncio.get_running_loop()
+    end = loop.time() + seconds
+    while not true():
+        assert loop.time() < end, "it did not come to that"
+        await asyncio.sleep(0.02)
+
+
+@run
+async def test_a_table_is_played_from_any_server_and_goes_on_when_its_own_is_gone(postgres: str, broker: str) -> None:
+    async with AsyncExitStack() as stack:
+        b, at_b = await stack.enter_async_context(served(postgres, one_of(broker, "b")))
+        first = AsyncExitStack()
+        a, at_a = await first.enter_async_context(served(postgres, one_of(broker, "a")))
+        ann = await stack.enter_async_context(Visitor(at_a))
+        bea = await stack.enter_async_context(Visitor(at_b))
+        await ann.sign_up("Ann")
+        await bea.sign_up("Bea")
+        await ann.post("/cashier", cents=1_000_00)
+        await bea.post("/cashier", cents=1_000_00)
+        table = (await ann.post("/tables", **NO_BOTS))["id"]
+        assert table in a.tables and table not in b.tables
+        seated = await bea.post(f"/tables/{table}/seats", buy_in=200_00)
+        assert seated["stack"] == 200_00, "the request was passed on to the table's server"
+        await until(lambda: any(listed.people for listed in b.peers.others()))
+        assert [row["id"] for row in await bea.get("/tables")] == [table], "the lobby shows the tables of all"
+        me = await bea.get("/me")
+        assert (me["balance"], me["at_tables"], me["seats"][0]["table"]) == (800_00, 200_00, table)
+        async with ann.at(table) as near, bea.at(table) as far:
+            assert (await near.say("sit", buy_in=200_00))["type"] == "ok"
+            reply = {"type": ""}
+            while reply["type"] != "ok":  # the first window ends when Ann sits down
+                ask = await far.turn()
+                wagers = simple_answer(ask["ask"])
+                reply = await far.say("wager", wagers=wagers, ask=ask["n"])
+            number = a.tables[table].hand.number
+            stored = Fence(table, a.tables[table].fence.number)
+            await first.aclose()  # the server is gone
+            await until(lambda: table in b.tables, 5.0)
+        live = b.tables[table]
+        assert live.fence.number > stored.number and live.hand.number == number
+        assert any(laid == wagers for laid in live.hand.round.laid.values()), "the wager lies where it was"
+        async with bea.at(table) as player:
+            ask = await player.turn()
+            assert (await player.say("answer", answer=wagers, ask=ask["n"]))["type"] == "ok"
+        line = {"id": 1, "table_id": table, "at": 0, "name": "x", "text": "too late"}
+        with pytest.raises(Fenced):
+            await b.store.write([Write(chat.insert(), [line])], stored)
+        assert not await b.store.read(lambda c: c.execute(sa.select(chat).where(chat.c.text == "too late")).all())
+        (await b.books()).check()
+
+
+@run
+async def test_a_server_that_slept_past_its_lease_writes_nothing(postgres: str, broker: str, monkeypatch: Any) -> None:
+    async with opened(postgres, one_of(broker, "a")) as a:
+        table = await _table(a)
+        fence = table.fence
+        assert fence == Fence(table.id, 1)
+        a.peers._stop.set()  # it renews nothing any more
+        a.peers._looking.cancel()
+        async with opened(postgres, one_of(broker, "b")) as b:
+            await until(lambda: table.id in b.tables, 6.0)
+            with pytest.raises(Exception, match=r"another server|could not store"):
+                await table.do(lambda: table.say(SYSTEM, "I am back"))
+            assert table.moved
+            assert b.tables[table.id].fence.number == 2
+            assert not await b.store.read(lambda c: c.execute(sa.select(chat)).all())
+
+
+async def _table(room: Room) -> Any:
+    sign = Sign(game="grand-ronde/three-card-poker", name="One", stays=True)
+    return await room.open_table(sign, SYSTEM)
+
+
+@run
+async def test_chips_are_spent_once_whichever_server_is_asked(postgres: str, broker: str) -> None:
+    async with AsyncExitStack() as stack:
+        a, at_a = await stack.enter_async_context(served(postgres, one_of(broker, "a")))
+        b, _ = await stack.enter_async_context(served(postgres, one_of(broker, "b")))
+        ann = await stack.enter_async_context(Visitor(at_a))
+        await ann.sign_up("Ann")
+        await ann.post("/cashier", cents=200_00)
+        tables = [await _table(a), await _table(b)]
+        assert all(t.id in room.tables for t, room in zip(tables, (a, b)))
+        for table in tables:  # neither has heard of the other's sale yet
+            table.room.ledger.put("purse/1", a.ledger.ids(["purse/1"])[0], 200_00)
+        who = Person(1, "Ann", "director")
+        found = await asyncio.gather(
+            *[t.do(lambda t=t: seating.sit(t, who, None, 200_00)) for t in tables], return_exceptions=True
+        )
+        assert sum(isinstance(one, Exception) for one in found) == 1, found
+        books = await a.books()
+        books.check()
+        assert books.balance("purse/1") == 0
+
+
+@run
+async def test_a_session_that_ends_on_one_server_ends_on_all(postgres: str, broker: str) -> None:
+    async with AsyncExitStack() as stack:
+        _, at_a = await stack.enter_async_context(served(postgres, one_of(broker, "a")))
+        _, at_b = await stack.enter_async_context(served(postgres, one_of(broker, "b")))
+        ann = await stack.enter_async_context(Visitor(at_a))
+        await ann.sign_up("Ann")
+        there = await stack.enter_async_context(Visitor(at_b))
+        there.http.cookies.update(ann.http.cookies)
+        assert (await there.get("/me"))["name"] == "Ann"
+        await ann.http.delete("/session")
+        for _ in range(100):
+            if (await there.http.get("/me")).status_code == 401:
+                return
+            await asyncio.sleep(0.02)
+        raise AssertionError("the session is over everywhere")
+
+
+@run
+async def test_tries_rates_and_sockets_are_counted_across_servers(postgres: str, broker: str) -> None:
+    slow = Rate(0.01, 6)
+    async with AsyncExitStack() as stack:
+        made = [one_of(broker, name, requests=slow, sockets_of_account=2) for name in "ab"]
+        a, b = [await stack.enter_async_context(opened(postgres, settings)) for settings in made]
+        await until(lambda: a.peers.wire.up and b.peers.wire.up)
+        for _ in range(5):
+            assert a.people.tries.wait("10.0.0.9", "ann") == 0
+        await until(lambda: b.people.tries._get("10.0.0.9", "ann")[0] == 5)
+        assert b.people.tries.wait("10.0.0.9", "ann") > 0, "locked out there as well"
+        a.people.tries.right("10.0.0.9", "ann")
+        await until(lambda: b.people.tries.wait("10.0.0.9", "ann") == 0)
+        while a.rates["requests"].take("10.0.0.9") is None:
+            pass
+        await until(lambda: b.rates["requests"].of("10.0.0.9")._left < 1)
+        assert b.rates["requests"].take("10.0.0.9") is not None, "used up on the other server"
+        assert a.admit("10.0.0.9", 7) and a.admit("10.0.0.9", 7)
+        await until(lambda: b.sockets.elsewhere.get("a", {}).get("7") == 2)
+        assert not b.admit("10.0.0.9", 7) and b.admit("10.0.0.9", 8)
+
+
+@run
+async def test_the_cashier_gives_what_it_gives_a_day_once(postgres: str, broker: str) -> None:
+    async with AsyncExitStack() as stack:
+        rooms = [await stack.enter_async_context(opened(postgres, one_of(broker, name))) for name in "ab"]
+        ann = await rooms[0].people.sign_up("Ann", "1234")
+        for _ in range(4):
+            await rooms[0].chips(ann, 10_000_00)
+        found = await asyncio.gather(*[room.chips(ann, 10_000_00) for room in rooms], return_exceptions=True)
+        assert sum(isinstance(one, Exception) for one in found) == 1, found
+        assert (await rooms[0].books()).balance(f"purse/{ann.id}") == 50_000_00
+
+
+@run
+async def test_a_room_of_one_bars_servers_that_kept_it_before(postgres: str, broker: str) -> None:
+    async with opened(postgres, one_of(broker, "a")) as a:
+        table = (await _table(a)).id
+    async with opened(postgres) as room:
+        assert table in room.tables and room.tables[table].fence is None
+        held = await room.store.read(
+            lambda c: c.execute(sa.select(leases).where(leases.c.what == f"table/{table}")).one()
+        )
+        assert held.holder == "" and held.number > 1
+
+
+def test_several_servers_need_postgresql(sqlite: str, broker: str) -> None:
+    async def make() -> None:
+        with pytest.raises(BadInput, match="several servers share a PostgreSQL database"):
+            Room(sqlite, one_of(broker, "a"))
+
+    asyncio.run(make())
+
+
+def test_a_table_falls_to_one_server_and_stays_when_another_goes() -> None:
+    tables = [f"t{n}" for n in range(300)]
+    of_three = {t: together._should(t, ["a", "b", "c"]) for t in tables}
+    assert all(60 < sum(1 for s in of_three.values() if s == name) < 140 for name in "abc")
+    of_two = {t: together._should(t, ["a", "b"]) for t in tables}
+    assert all(of_two[t] == of_three[t] for t in tables if of_three[t] != "c")

@@ -1,12 +1,14 @@
 """A room in a process of its own, without pauses between hands and with wide limits: to be loaded, or killed.
 
-python bench/open_room.py DATABASE PORT
+python bench/open_room.py DATABASE PORT [HOST BROKER NAME BETWEEN]    # one of several servers
 """
 
 from __future__ import annotations
 
 import asyncio
 import sys
+
+import msgspec
 
 from pitboss.room.app import serve
 from pitboss.room.room import Room
@@ -20,14 +22,16 @@ QUICK = Settings(
 )  # fmt: skip
 
 
-async def main(database: str, port: int) -> None:
-    room = Room(database, QUICK)
+async def main(
+    database: str, port: int, host: str = "127.0.0.1", broker: str = "", name: str = "", between: str = "0.02"
+) -> None:
+    room = Room(database, msgspec.structs.replace(QUICK, broker=broker, server=name, between=float(between)))
     await room.open()
     try:
-        await serve(room, "127.0.0.1", port)
+        await serve(room, host, port)
     finally:
         await room.close()
 
 
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1], int(sys.argv[2])))
+    asyncio.run(main(sys.argv[1], int(sys.argv[2]), *sys.argv[3:]))

@@ -117,6 +117,9 @@ class Peers(Protocol):
     def revoked(self, key: int) -> None:
         """A session or token is over: the others learn of it."""
 
+    def why_not_ready(self) -> str:
+        """Why others should have the sockets of this server."""
+
     alone: bool
     app: Any
     """Answers requests that another server has let in and passed on."""
@@ -168,6 +171,9 @@ class Alone:
 
     def revoked(self, key: int) -> None:
         return
+
+    def why_not_ready(self) -> str:
+        return ""
 
 
 def balances(names: Iterable[str], like: str = "") -> sa.Select[Any]:

@@ -312,6 +312,9 @@ class Together:
     def revoked(self, key: int) -> None:
         self.wire.send(ALL, wire.Revoked(key))
 
+    def why_not_ready(self) -> str:
+        return "" if self.wire.up else "the broker does not answer"
+
     def _tell(self) -> None:
         """The others list our tables: those that have changed, and the names of all."""
         changed, told = [], {}

@@ -1,0 +1,1 @@
+"""Several servers of one room under faults: a front, players with a memory, and a checker apart from both."""

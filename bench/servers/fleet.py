@@ -1,0 +1,138 @@
+"""Players who act all the time through the front, come back whenever they are thrown out, and remember every word.
+
+    python -m bench.servers.fleet PLACES.json PORT SECONDS EVERY HISTORY.jsonl
+
+The history has a line for each action: when it was sent and acknowledged (or refused, or neither), and what it was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import websockets
+
+GIVE_UP = 4.0
+"""Seconds without a reply after which a player tries another connection."""
+
+
+class Ask(msgspec.Struct):
+    n: int
+    ask: dict[str, Any]
+    seats: list[int]
+    yours: bool
+
+
+class Told(msgspec.Struct):
+    type: str
+    id: int | None = None
+    ask: Ask | None = None
+    hand: Any = None
+    you: dict[str, Any] | None = None
+    why: str = ""
+
+
+read = msgspec.json.Decoder(Told).decode
+
+
+class Player:
+    def __init__(self, place: dict[str, Any], port: int, every: float, history: Any) -> None:
+        self.table, self.person = place["table"], place["person"]
+        self.url = f"ws://127.0.0.1:{port}/api/v1/tables/{self.table}/socket"
+        self.headers = {"Authorization": f"Bearer {place['token']}"}
+        self.every, self.history = every, history
+        self.chance = random.Random(self.person)
+        self.n = 0
+        self.hand, self.seat, self.ask = 0, 0, None
+        self.waiting: dict[int, dict[str, Any]] = {}
+        self.came = 0
+
+    async def play(self, until: float) -> None:
+        await asyncio.sleep(self.chance.uniform(0, self.every))
+        while time.time() < until:
+            try:
+                async with websockets.connect(
+                    self.url, additional_headers=self.headers, open_timeout=3, close_timeout=0.2, ping_interval=None,
+                    compression=None,
+                ) as socket:  # fmt: skip
+                    self.came += 1
+                    self.ask = None
+                    await self._play(socket, until)
+            except (websockets.WebSocketException, OSError, TimeoutError):
+                pass
+            for action in self.waiting.values():  # nobody knows whether it was done
+                self._note(action, "")
+            self.waiting.clear()
+            await asyncio.sleep(self.chance.uniform(0.05, 0.4))
+
+    async def _play(self, socket: Any, until: float) -> None:
+        next_at = time.time() + self.chance.uniform(0.1, self.every)
+        heard = time.time()
+        while time.time() < until:
+            try:
+                self._hear(read(await asyncio.wait_for(socket.recv(), max(0.01, min(next_at - time.time(), 1.0)))))
+                heard = time.time()
+            except TimeoutError:
+                if self.waiting and time.time() - heard > GIVE_UP:
+                    return
+            if self.waiting:
+                continue
+            mine = self.ask is not None and self.ask.yours and self.seat in self.ask.seats
+            if mine and (self.ask.ask["ask"] != "Bet" or time.time() >= next_at):
+                await self._answer(socket)
+                next_at = time.time() + self.every * self.chance.uniform(0.8, 1.2)
+            elif time.time() >= next_at:
+                await self._send(socket, {"type": "chat", "text": f"line {self.person} {self.n}"})
+                next_at = time.time() + self.every * self.chance.uniform(0.8, 1.2)
+
+    async def _answer(self, socket: Any) -> None:
+        ask, self.ask = self.ask, None
+        if ask.ask["ask"] == "Choose":
+            option = self.chance.choice([o for o in ask.ask["options"] if not o["why_not"]])
+            answer = [option["name"], option["least"]] if option["most"] else option["name"]
+        else:
+            spot = ask.ask["layout"]["spots"][0]
+            answer = {spot["name"]: spot["least"] + 100 * self.chance.randint(0, 9)}
+        await self._send(socket, {"type": "answer", "answer": answer, "ask": ask.n})
+
+    async def _send(self, socket: Any, message: dict[str, Any]) -> None:
+        self.n += 1
+        self.waiting[self.n] = {
+            "table": self.table, "person": self.person, "hand": self.hand, "seat": self.seat, "sent": time.time(),
+            **message,
+        }  # fmt: skip
+        await socket.send(json.dumps({**message, "id": self.n}))
+
+    def _hear(self, told: Told) -> None:
+        if told.you:
+            self.seat = told.you.get("seat") or self.seat
+        if told.type in ("ok", "refused") and told.id in self.waiting:
+            self._note(self.waiting.pop(told.id), told.type, told.why)
+        elif told.type in ("table", "hand"):
+            self.ask = None
+            if told.hand:
+                self.hand = told.hand["number"]
+                self.ask = msgspec.convert(told.hand["ask"], Ask) if told.hand["ask"] else None
+        elif told.type == "events":
+            self.ask = told.ask
+
+    def _note(self, action: dict[str, Any], said: str, why: str = "") -> None:
+        self.history.write(json.dumps({**action, "said": said, "why": why, "at": time.time()}) + "\n")
+
+
+async def main(places: str, port: int, seconds: float, every: float, history: str) -> None:
+    until = time.time() + seconds
+    with Path(history).open("w") as out:
+        players = [Player(place, port, every, out) for place in json.loads(Path(places).read_text())]
+        await asyncio.gather(*[player.play(until) for player in players])
+    print(f"{sum(p.n for p in players):,} actions sent, {sum(p.came for p in players):,} connections", flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1], int(sys.argv[2]), float(sys.argv[3]), float(sys.argv[4]), sys.argv[5]))

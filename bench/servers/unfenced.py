@@ -1,0 +1,21 @@
+"""A server on which the fence is left out: the mutation that the checker has to find.
+
+python -m bench.servers.unfenced DATABASE PORT HOST BROKER NAME BETWEEN
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+from bench import open_room
+from pitboss.room import store
+
+
+def believe(self: store.Store, connection: object, fences: set[store.Fence]) -> None:
+    """Whoever thinks that it owns a table may write there."""
+
+
+if __name__ == "__main__":
+    store.Store._hold = believe
+    asyncio.run(open_room.main(sys.argv[1], int(sys.argv[2]), *sys.argv[3:]))

@@ -44,7 +44,7 @@ read = msgspec.json.Decoder(Told).decode
 class Player:
     def __init__(self, place: dict[str, Any], port: int, every: float, history: Any) -> None:
         self.table, self.person = place["table"], place["person"]
-        self.url = f"ws://127.0.0.1:{port}/api/v1/tables/{self.table}/socket"
+        self.url = f"ws://127.0.0.1:{place.get('port', port)}/api/v1/tables/{self.table}/socket"
         self.headers = {"Authorization": f"Bearer {place['token']}"}
         self.every, self.history = every, history
         self.chance = random.Random(self.person)

@@ -155,7 +155,7 @@ class Room:
                 made.append(self.ledger.transfer("cash-out", name, to, cents, table, note="the table was lost"))
         closed = schema.tables.update().where(schema.tables.c.id == table).values(closed=now())
         noted = self.audit(SYSTEM, "wind up", f"table {table}", {"reason": "it could not be opened again"})
-        await self.book(made, [Write(closed), noted])
+        await self.book(made, [Write(closed), noted], fence=fence)
 
     def _check(self, table: LiveTable) -> None:
         """The chips on the table are those in the books."""
@@ -483,10 +483,17 @@ class Room:
         made = [self.ledger.transfer("chips", books.CASHIER, books.purse(person.id), cents)]
         await self.book(made, [noted], None if self.peers.alone else within_the_day)
 
-    async def book(self, made: list[Transfer], more: list[Write] | None = None, check: Check | None = None) -> None:
+    async def book(
+        self,
+        made: list[Transfer],
+        more: list[Write] | None = None,
+        check: Check | None = None,
+        fence: Fence | None = None,
+    ) -> None:
         """Store transfers that were made outside a table's turn, or take them back."""
         try:
-            await self.store.write([*self.ledger.writes(made), *(more or [])], check=check or self.peers.check(made))
+            writes = [*self.ledger.writes(made), *(more or [])]
+            await self.store.write(writes, fence, check or self.peers.check(made))
         except sa.exc.IntegrityError:  # another server has opened the same account in this moment
             self.ledger.undo(made)
             raise Refused("the room could not store this; nothing has changed, try again") from None

@@ -98,6 +98,7 @@ class Guests:
         over = sa.select(people.c.id).where(people.c.role == "guest", people.c.id.not_in(alive))
         gone = await room.store.read(lambda c: [row.id for row in c.execute(over)])
         for number in gone:
+            await room.peers.refresh(number, everything=True)
             if room.at_tables(number):
                 continue  # until the seat is cashed out
             left = room.ledger.balance(books.purse(number))

@@ -237,7 +237,7 @@ class People:
         self._keys.pop(found, None)
         return True
 
-    def forget(self, key_id: int) -> None:
+    def drop(self, key_id: int) -> None:
         """A key that was revoked, here or on another server."""
         for fingerprint in [f for f, key in self._keys.items() if key.id == key_id]:
             del self._keys[fingerprint]

@@ -219,7 +219,7 @@ class Room:
         self.peers.revoked(key)
 
     def forget_key(self, key: int) -> None:
-        self.people.forget(key)
+        self.people.drop(key)
         for client in [*self.relayed]:
             if client.key == key:
                 client.close(4401)

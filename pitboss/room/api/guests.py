@@ -29,4 +29,4 @@ class GuestsController(Controller):
         key = key_of(request)
         person = await room.guests.keep(key.person, data.name, data.secret)
         await room.store.write([room.audit(person, "guest kept", f"person {person.id}", {"name": person.name})])
-        return me(room, person, key.csrf)
+        return await me(room, person, key.csrf)

@@ -64,7 +64,7 @@ class LearnController(Controller):
 
     @get("/tables/{table_id:str}/standing", summary="Poker: where everybody stands, by what you see")
     async def standing(self, room: TheRoom, person: Someone, table_id: FromPath[str]) -> Standing:
-        table = room.table(table_id)
+        table = await room.table(table_id)
 
         def seen() -> tuple[list[Any], int]:
             hand, seat = table.playing(person)

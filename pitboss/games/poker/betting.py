@@ -23,7 +23,7 @@ from typing import NamedTuple
 from pitboss.games.poker.rules import Rules, Stakes
 from pitboss.money.cents import show
 from pitboss.table.asks import Answer, Ask, Choose, Option
-from pitboss.table.events import Chose, Swept
+from pitboss.table.events import Chose, Swept, Wagered
 from pitboss.table.state import Table
 
 FOLD = Option("fold")
@@ -166,13 +166,20 @@ class Betting:
 
     def ask(self, seat: int) -> Choose:
         """The decision of a seat. Without an answer in time it checks, or folds."""
-        owed, stack = self.owed(seat), self.stacks[seat]
+        put, stack, full = self.put[seat], self.stacks[seat], self.full
+        owed = self.owed(seat) if len(self._able) == 1 else max(self.level - put, 0)
         cost = owed if owed < stack else stack
-        name = "raise" if self.full else "bet"
+        name = "raise" if full else "bet"
         if reason := self._barred(seat, owed, stack):
             return _ask(seat, owed, cost, name, 0, 0, 1, reason, self.otherwise)
-        least, most, step = self._fixed(seat) if self._limit else self._bounds(seat, stack)
-        all_in = self.put[seat] + stack
+        if not self._limit:
+            least, most, step = self._bounds(seat, stack)
+        elif self.doubles or self._chosen:
+            least, most, step = self._fixed(seat)
+        else:
+            least = most = full + self.size
+            step = self.stakes.chip
+        all_in = put + stack
         if most > all_in or most < least:
             most = min(max(most, least), all_in)
             least = min(least, most)
@@ -293,8 +300,19 @@ Note = Callable[[int, str], None]
 
 def bet(table: Table, betting: Betting, note: Note | None = None) -> Generator[Ask, Answer, None]:
     """Ask seat after seat until the round is over. The bets lie before the seats; folded hands are swept."""
-    while (seat := betting.next()) is not None:
-        take(table, betting, seat, (yield betting.ask(seat)), note)
+    if note:
+        while (seat := betting.next()) is not None:
+            take(table, betting, seat, (yield betting.ask(seat)), note)
+        return
+    emit, act = table.emit, betting.act
+    while (seat := betting.next()) is not None:  # the same as `take`, in one piece: this is where hands are spent
+        answer = yield betting.ask(seat)
+        action, amount = (answer, 0) if isinstance(answer, str) else answer
+        emit(Chose(seat, action, amount))
+        if cents := act(seat, action, amount):
+            emit(Wagered(seat, SPOT, cents))
+        elif action == "fold":
+            emit(Swept(seat))
 
 
 def take(table: Table, betting: Betting, seat: int, answer: Answer, note: Note | None = None) -> None:

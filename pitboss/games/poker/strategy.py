@@ -139,13 +139,13 @@ def _player(rules: Rules, decide: Callable[[Choose, View], Answer]) -> Strategy:
     bound = rules.openers != "none" or rules.sevens == "must_bet"
 
     def answer(ask: Ask, view: View) -> Answer:
-        if isinstance(ask, Discard):
-            return throw(ask.cards, rules, ask.least)
-        assert isinstance(ask, Choose)
-        if ask.kind:
-            return ask.options[0].name
-        wanted = decide(ask, view)
-        return lawful(rules, ask, view, wanted) if bound else wanted
+        if isinstance(ask, Choose):
+            if ask.kind:
+                return ask.options[0].name
+            wanted = decide(ask, view)
+            return lawful(rules, ask, view, wanted) if bound else wanted
+        assert isinstance(ask, Discard)
+        return throw(ask.cards, rules, ask.least)
 
     return answer
 

@@ -41,6 +41,15 @@ odd_chips = "all_to_first"
 """
 
 
+games = pokerkit.games
+
+
+class PotLimitTexasHoldem(games.PotLimitPokerMixin, games.TexasHoldemMixin, games.UnfixedLimitHoldem):
+    """PokerKit plays it; only its name is missing there."""
+
+    create_state = classmethod(games.PotLimitOmahaHoldem.create_state.__func__)
+
+
 class Peer(NamedTuple):
     game: str
     rules: dict
@@ -51,6 +60,9 @@ class Peer(NamedTuple):
 
 PEERS = {
     "no limit hold'em": Peer("holdem", {"cap_big_bet": "none"}, "NoLimitTexasHoldem", (BIG_BLIND,)),
+    "pot limit hold'em": Peer(
+        "holdem", {"structure": "pot_limit", "cap_big_bet": "none"}, "PotLimitTexasHoldem", (BIG_BLIND,)
+    ),
     "pot limit omaha": Peer("omaha", {"structure": "pot_limit"}, "PotLimitOmahaHoldem", (BIG_BLIND,)),
     "pot limit omaha, eight or better": Peer(
         "omaha",
@@ -89,8 +101,8 @@ def our_hand(game: Game, kind: str, random: Random):
 
 
 def their_hand(peer: Peer, stacks: list[int]):
-    create = getattr(pokerkit, peer.theirs).create_state
-    return create(AUTOMATIONS, True, 0, (BIG_BLIND // 2, BIG_BLIND), *peer.bets, stacks, len(stacks))
+    of = PotLimitTexasHoldem if peer.theirs == "PotLimitTexasHoldem" else getattr(pokerkit, peer.theirs)
+    return of.create_state(AUTOMATIONS, True, 0, (BIG_BLIND // 2, BIG_BLIND), *peer.bets, stacks, len(stacks))
 
 
 def deal_theirs(theirs, dealt: list[Dealt]) -> None:

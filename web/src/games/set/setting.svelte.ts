@@ -74,6 +74,7 @@ export class Setting {
   }
 
   change(rows: Rows): void {
+    this.sent = false;
     this.before = [...this.before, this.rows];
     this.#lay(rows);
   }
@@ -90,7 +91,6 @@ export class Setting {
   }
   /** The first press picks a piece up, the second lays it where another lies: they change places. */
   press(place: number): void {
-    if (this.sent) this.sent = false;
     if (this.held === null) this.held = place;
     else if (this.held === place) this.held = null;
     else this.change(swap(this.rows, this.held, place));

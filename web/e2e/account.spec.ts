@@ -2,7 +2,7 @@
 
 import { expect, test } from "@playwright/test";
 import { scan } from "./scan";
-import { director, shot, visitor } from "./visitor";
+import { director, PHONE, shot, visitor } from "./visitor";
 
 test("limits, sessions and a break; the director reads the reports", async ({ browser }) => {
   const { page: player } = await visitor(browser);
@@ -13,6 +13,9 @@ test("limits, sessions and a break; the director reads the reports", async ({ br
   await expect(player.getByRole("row", { name: /Losses, a day/ })).toContainText("$50");
   await expect(player.getByLabel("Sessions")).toContainText("This browser");
   await scan(player, "account");
+  await player.setViewportSize(PHONE);
+  expect(await player.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+  await player.setViewportSize({ width: 1440, height: 900 });
   await shot(player, "account");
   await player.getByLabel("Your PIN or password").fill("not it");
   await player.getByRole("button", { name: "Take this break" }).click();

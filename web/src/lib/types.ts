@@ -97,6 +97,8 @@ export interface Analysis {
   wagers: WagerWorth[];
   strategy?: unknown;
   status?: "computing";
+  /** How much of it is done, while it is being computed. */
+  share?: number;
 }
 
 export type Clock = Schemas["Clock"];

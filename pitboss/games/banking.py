@@ -311,8 +311,10 @@ def in_action_order(rules: BankedRules, claims: Iterable[Claim], seats: Sequence
 
 def settle(table: Table, bank: Bank, claims: Iterable[Claim], why: dict[tuple[int, str], str] | None = None) -> None:
     """Pay and take in the order given, as far as the bank covers."""
-    emit, decide = table.emit, bank.decide if bank.limit is not None else None
+    emit, decide, told = table.emit, bank.decide if bank.limit is not None else None, table.told
     for claim in claims:
+        if told is not None:
+            told.append(claim)
         wins = claim.wins
         paid, taken = decide(wins) if decide else (wins, 0) if wins > 0 else (0, -wins)  # the house covers everything
         reason = claim.why or (why.get((claim.seat, claim.spot), "") if why else "")

@@ -12,6 +12,7 @@ from pitboss.equipment.randomness import Source
 from pitboss.equipment.shoe import Shoe, ShoeState
 from pitboss.errors import BadInput, CheckFailed, PitbossError
 from pitboss.houses.game import Game, load
+from pitboss.money.bank import Claim
 from pitboss.money.fees import FeeRules
 from pitboss.money.in_force import FeeInForce, in_force
 from pitboss.table.asks import Answer, Ask, Deal, DrawBalls, Reshuffle, Roll, Spin
@@ -219,8 +220,11 @@ class OpenTable:
         )
 
 
-def replay(record: Record) -> Round:
-    """Play a record again and verify it: same rules, same events, same money, and the chance that was promised."""
+def replay(record: Record, told: list[Claim] | None = None) -> Round:
+    """Play a record again and verify it: same rules, same events, same money, and the chance that was promised.
+
+    `told` is filled with what the cards made of every wager, before anyone asked whether the bank covers it.
+    """
     record.check_seal()
     game = load(record.game, **record.set)
     if game.fingerprint != record.rules:
@@ -230,6 +234,7 @@ def replay(record: Record) -> Round:
     given = iter(record.answers)
     derived = _derived(record, open_table)
     table = open_table._table()
+    table.told = told
     if record.shuffle is not None and record.events and isinstance(record.events[0], Shuffled):
         table.emit(Shuffled(record.shuffle.commitment, bool(game.rules.deck)))
 

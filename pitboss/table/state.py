@@ -88,7 +88,8 @@ class Table:
     __slots__ = (
         "_twins", "_words", "bank", "bank_turns", "carried", "cover", "cut", "drop", "events", "fee", "hands",
         "jackpots", "judge", "left", "limits", "markers", "pieces", "pot", "pot_kept", "refills", "saved",
-        "shoe", "sitting_out", "spots", "stacks", "stays_up", "strict", "ticketed", "tickets", "total", "undealt",
+        "shoe", "sitting_out", "spots", "stacks", "stays_up", "strict", "ticketed", "tickets", "told", "total",
+        "undealt",
     )  # fmt: skip
 
     def __init__(
@@ -138,6 +139,8 @@ class Table:
         self.markers = dict(saved.markers)
         self.judge: Judge | None = None
         """Refuses what the data of an ask cannot: a foul set, an illegal meld."""
+        self.told: list[Any] | None = None
+        """Where a replay wants to know what the cards made of each wager, whether or not the bank covered it."""
         self.events: list[Event] = []
         self.undealt = bytearray()
         """Cards that were drawn from the shoe and are not placed by an event yet."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
 from litestar import Controller, Request, get, post
 from litestar.params import FromPath
 
+from pitboss.houses.derive import Derivation, derive, settled
 from pitboss.room import hands
 from pitboss.room.api.errors import SignInFirst
 from pitboss.room.api.types import Before, Flag, Limit, TheRoom, Visitor, Word
@@ -56,6 +58,15 @@ class HandsController(Controller):
     @get("/hands/{number:int}", summary="A finished hand as my seat saw it, or as somebody who watched")
     async def hand(self, room: TheRoom, visitor: Visitor, number: FromPath[int]) -> HandView:
         return hands.view(await hand_of(room, number, visitor), visitor)
+
+    @get("/hands/{number:int}/why", summary="Every settled amount of a hand, as places in its events")
+    async def amounts(self, room: TheRoom, visitor: Visitor, number: FromPath[int]) -> list[int]:
+        return settled((await hand_of(room, number, visitor)).record)
+
+    @get("/hands/{number:int}/why/{event:int}", summary="Why this cent? One settled amount, opened step by step")
+    async def why(self, room: TheRoom, visitor: Visitor, number: FromPath[int], event: FromPath[int]) -> Derivation:
+        hand = await hand_of(room, number, visitor)
+        return await asyncio.to_thread(derive, hand.record, event, hands.seat_in(hand, visitor))
 
     @get("/hands/{number:int}/verify", summary="Replay a hand and check it")
     async def verify(self, room: TheRoom, visitor: Visitor, number: FromPath[int]) -> Verdict:

@@ -667,6 +667,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/hands/{number}/why": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every settled amount of a hand, as places in its events */
+        get: operations["ApiV1HandsNumberWhyAmounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/hands/{number}/why/{event}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Why this cent? One settled amount, opened step by step */
+        get: operations["ApiV1HandsNumberWhyEventWhy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/key": {
         parameters: {
             query?: never;
@@ -1422,6 +1456,15 @@ export interface components {
             to: number;
             up: boolean;
         };
+        /** Derivation */
+        Derivation: {
+            amount: number;
+            event: number;
+            said: string;
+            seat: number;
+            steps: components["schemas"]["Step"][];
+            title: string;
+        };
         /** DirectorRow */
         DirectorRow: {
             buy_in: components["schemas"]["BuyIn"];
@@ -1748,6 +1791,13 @@ export interface components {
             /** @enum {string} */
             role: "player" | "director";
         };
+        /** Hand */
+        Hand: {
+            /** @default  */
+            called: string;
+            cards: (string | null)[];
+            whose: string;
+        };
         /** HandMessage */
         HandMessage: {
             display: unknown | null;
@@ -2073,6 +2123,11 @@ export interface components {
             next: number | null;
             since: string | null;
         };
+        /** Part */
+        Part: {
+            cents: number;
+            words: string;
+        };
         /** Pause */
         Pause: {
             paused: boolean;
@@ -2286,6 +2341,20 @@ export interface components {
             dice: number[];
             /** @enum {unknown} */
             event: "Rolled";
+        };
+        /** Row */
+        Row: {
+            pays: string;
+            result: string;
+            sum: string;
+        };
+        /** Rule */
+        Rule: {
+            cite: string;
+            others?: string[];
+            /** @default false */
+            read: boolean;
+            say: string;
         };
         /** SeatAt */
         SeatAt: {
@@ -2536,6 +2605,19 @@ export interface components {
             balance: number;
             lines: components["schemas"]["Line"][];
             more: boolean;
+        };
+        /** Step */
+        Step: {
+            amount?: number | null;
+            hands?: components["schemas"]["Hand"][];
+            /** @enum {string} */
+            kind: "hands" | "row" | "cover" | "pot" | "ticket" | "transfer" | "fee" | "rules";
+            parts?: components["schemas"]["Part"][];
+            row?: components["schemas"]["Row"] | null;
+            rules?: components["schemas"]["Rule"][];
+            /** @default  */
+            say: string;
+            title: string;
         };
         /** Sure */
         Sure: {
@@ -4254,6 +4336,81 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Verdict"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    ApiV1HandsNumberWhyAmounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": number[];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    ApiV1HandsNumberWhyEventWhy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+                event: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Derivation"];
                 };
             };
             /** @description Bad request syntax or unsupported method */

@@ -65,6 +65,12 @@ export type Answer = Record<string, Cents> | string | [string, Cents] | string[]
 
 export type GameRow = Schemas["GameRow"];
 export type GameSheet = Schemas["GameSheet"];
+/** The room sends every field. */
+export type WhyStep = Omit<Required<Schemas["Step"]>, "hands" | "rules"> & {
+  hands: Required<Schemas["Hand"]>[];
+  rules: Required<Schemas["Rule"]>[];
+};
+export type Derivation = Omit<Schemas["Derivation"], "steps"> & { steps: WhyStep[] };
 export type HowToPlay = Schemas["HowToPlay"];
 export type Edge = Schemas["Edge"];
 export type Effect = Schemas["ReadingEffect"];

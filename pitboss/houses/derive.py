@@ -1,0 +1,421 @@
+"""Why this cent? A settled amount opened to its last cent, from the record and the house's own file.
+
+Nothing is decided here again: the record says what was paid and taken, the replay of it says what the cards alone would
+have made (`Claim`), the house file says by which printed row, rule and line. The steps of a derivation add up to the
+amount; a test holds every amount of every game's golden record to that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from pitboss.errors import BadInput, PitbossError
+from pitboss.houses.describe import words
+from pitboss.houses.game import Game, load
+from pitboss.houses.open_table import replay
+from pitboss.money.bank import Claim
+from pitboss.money.cents import show
+from pitboss.money.in_force import describe, in_force
+from pitboss.money.odds import Odds, Rounding
+from pitboss.table import events as e
+from pitboss.table.record import Record
+from pitboss.table.sentences import sentence, spot_words
+
+Kind = Literal["hands", "row", "cover", "pot", "ticket", "transfer", "fee", "rules"]
+
+
+class Hand(Struct):
+    """Cards as they lay, and what they were called."""
+
+    whose: str
+    cards: list[str | None]
+    called: str = ""
+
+
+class Row(Struct):
+    """A printed row: what it is for, what it pays, and what that makes of the stake."""
+
+    result: str
+    pays: str
+    sum: str
+
+
+class Rule(Struct):
+    """A line of the rules with where it is printed; `read` where it is a reading, and how else it could be read."""
+
+    say: str
+    cite: str
+    read: bool = False
+    others: list[str] = []
+
+
+class Part(Struct):
+    """One line of a sum inside a step."""
+
+    words: str
+    cents: int
+
+
+class Step(Struct, kw_only=True):
+    kind: Kind
+    title: str
+    amount: int | None = None
+    """What this step brings to the amount; None where it only explains."""
+    say: str = ""
+    hands: list[Hand] = []
+    row: Row | None = None
+    parts: list[Part] = []
+    rules: list[Rule] = []
+
+
+class Derivation(Struct):
+    """One settled amount: whose it is, and the steps that add up to it."""
+
+    event: int
+    seat: int
+    title: str
+    said: str
+    amount: int
+    steps: list[Step]
+
+
+MONEY = (e.Settled, e.PotWon, e.Transferred, e.TicketGraded, e.FeeTaken, e.JackpotWon)
+"""Events that settle something."""
+
+
+def settled(record: Record) -> list[int]:
+    """Places of the events that can be derived."""
+    return [n for n, event in enumerate(record.events) if isinstance(event, MONEY)]
+
+
+def derive(record: Record, n: int, viewer: int | None = None) -> Derivation:
+    """The derivation of event `n` of a record, as this seat may see it."""
+    if not 0 <= n < len(record.events) or not isinstance(record.events[n], MONEY):
+        raise BadInput(f"event {n} settles nothing; those that do are {', '.join(map(str, settled(record)))}")
+    return _Deriving(record, n, viewer).derivation()
+
+
+class _Deriving:
+    def __init__(self, record: Record, n: int, viewer: int | None) -> None:
+        self.record, self.n = record, n
+        self.event = record.events[n]
+        self.seen = record.view(viewer)
+        self.game: Game = load(record.game, **record.set)
+
+    def derivation(self) -> Derivation:
+        match self.event:
+            case e.Settled():
+                seat, amount, title = self.event.seat, self.event.paid - self.event.taken, spot_words(self.event.spot)
+                steps = list(self._settled(self.event))
+            case e.PotWon():
+                seat, amount, title = self.event.seat, self.event.cents, "the pot"
+                steps = list(self._pot(self.event))
+            case e.TicketGraded():
+                seat = self._holder(self.event.number)
+                amount, title = self.event.prize - self.event.stake, f"ticket {self.event.number}"
+                steps = list(self._ticket(self.event))
+            case e.Transferred():
+                seat, amount, title = self.event.to, self.event.cents, f"from seat {self.event.seat}"
+                steps = list(self._transferred(self.event))
+            case e.FeeTaken():
+                seat, amount, title = self.event.seat, -self.event.cents, "the fee"
+                steps = [self._fee([self.event], amount)]
+            case e.JackpotWon():
+                seat, amount, title = self.event.seat, self.event.cents, f"the {self.event.jackpot} jackpot"
+                steps = [
+                    Step(
+                        kind="pot",
+                        title="The jackpot",
+                        amount=amount,
+                        say=sentence(self.event),
+                        rules=self._rules("jackpot"),
+                    )
+                ]
+            case _:
+                raise AssertionError(self.event)
+        return Derivation(self.n, seat, title[:1].upper() + title[1:], sentence(self.event), amount, steps)
+
+    # ---- a wager against a bank
+
+    def _settled(self, event: e.Settled) -> Iterator[Step]:
+        claim = self._claim()
+        wins = claim.wins if claim else event.paid + event.uncovered if event.paid else -event.taken - event.uncovered
+        yield self._result(event.seat, event.spot, event.why, wins)
+        yield self._row(event.spot, event.stake, wins, event.why)
+        if event.uncovered:
+            yield self._cover(event, wins)
+        if taken := [
+            f for f in self.record.events if isinstance(f, e.FeeTaken) and f.seat in (event.seat, self._bank())
+        ]:
+            yield self._fee(taken, None)
+
+    def _result(self, seat: int, spot: str, why: str, wins: int) -> Step:
+        won = "won" if wins > 0 else "lost" if wins < 0 else "push"
+        said = [s for s in (why, self._chance()) if s]
+        hands = self._hands(int(spot.partition("@")[2] or seat))
+        rules = [Rule(line.say, line.cite) for line in self.game.sheet.round[-2:]]
+        title = "The hands" if hands else "The result"
+        return Step(
+            kind="hands", title=title, say=f"{won}{': ' if said else ''}{'; '.join(said)}", hands=hands, rules=rules
+        )
+
+    def _row(self, spot: str, stake: int, wins: int, why: str) -> Step:
+        """What the cards alone make of the stake, and the printed row or rule that says so."""
+        rules = self._rules(spot)
+        if wins < 0:
+            half = f"{show(-wins)} of it" if -wins != stake else "the whole of it"
+            row = Row("lost", "the stake", f"{show(stake)}: {half}")
+            return Step(kind="row", title="What it costs", amount=wins, row=row, rules=rules)
+        if wins == 0:
+            return Step(
+                kind="row",
+                title="What it pays",
+                amount=0,
+                row=Row("push", "nothing", f"{show(stake)} goes back"),
+                rules=rules,
+            )
+        if found := self._printed(spot, stake, wins, why):
+            result, odds, cite = found
+            row = Row(result, str(odds), f"{show(stake)} × {Fraction(*odds.net)}")
+            return Step(
+                kind="row",
+                title="The row it is paid by",
+                amount=wins,
+                row=row,
+                rules=[Rule(f"{result}: {odds}", cite), *rules],
+            )
+        ratio = Fraction(wins, stake) if stake else Fraction(0)
+        row = Row("won", f"{ratio.numerator} to {ratio.denominator}", f"{show(stake)} × {ratio}")
+        return Step(kind="row", title="What it pays", amount=wins, row=row, rules=rules)
+
+    def _printed(self, spot: str, stake: int, wins: int, why: str) -> tuple[str, Odds, str] | None:
+        """The printed row or rule that makes these winnings of this stake; first the one in the dealer's words."""
+        name = spot.partition("@")[0].partition(" ")[0]
+        rows: list[tuple[int, str, Odds, str]] = []
+        for table, printed in self.game.sheet.paytables.items():
+            near = _near(table, name)
+            for result, text in printed.value.items():
+                if (odds := _paying(text, stake, wins)) is not None:
+                    rows.append((near + 2 * (result in why or why.startswith(result)), result, odds, printed.cite))
+        for rule, printed in self.game.sheet.rules.items():
+            if (odds := _paying(printed.value, stake, wins)) is not None:
+                rows.append((_near(rule, name) + _near(rule, why), _title(rule), odds, printed.cite))
+        rows.sort(key=lambda row: -row[0])
+        return rows[0][1:] if rows and (rows[0][0] or stake != wins) else None
+
+    def _cover(self, event: e.Settled, wins: int) -> Step:
+        """A player-dealer wins and loses no more than was put up, in the order in which wagers are settled."""
+        posted = next((f for f in self.record.events if isinstance(f, e.BankPosted)), None)
+        before = [f for f in self.record.events[: self.n] if isinstance(f, e.Settled) and not f.house]
+        put_up = posted.cents if posted else 0
+        parts = [Part("the bank put up", put_up)]
+        for f in before:
+            if moved := f.paid + f.taken:
+                refill = posted is not None and posted.refills and f.taken
+                used = f.taken if refill else -moved
+                parts.append(Part(f"seat {f.seat}, {spot_words(f.spot)} {'paid' if f.paid else 'lost'}", used))
+        parts.append(Part("of this wager covered", event.paid + event.taken))
+        back = -event.uncovered if wins > 0 else event.uncovered
+        said = "What the bank put up ended at this wager: " + (
+            f"{show(event.uncovered)} more would have been paid"
+            if wins > 0
+            else f"{show(event.uncovered)} of the stake goes back"
+        )
+        rules = self._rules("cover")
+        return Step(kind="cover", title="The bank's cover", amount=back, say=f"{said}.", parts=parts, rules=rules)
+
+    def _fee(self, taken: Sequence[e.FeeTaken], amount: int | None) -> Step:
+        fee = in_force(self.record.game, self.record.fee) if self.record.fee else None
+        said = "; ".join(sentence(f) for f in taken)
+        rules = []
+        for charge in fee.option.charges if fee else ():
+            for tier in charge.tiers:
+                if tier.cents in {f.cents for f in taken}:
+                    payer = charge.terms.payer.replace("_", " ")
+                    bounds = f"tier {_bound(tier.low)} to {_bound(tier.high)}"
+                    rules.append(Rule(f"{bounds}: {show(tier.cents or 0)} from the {payer}", tier.lines))
+        return Step(kind="fee", title="The fee" if amount is not None else "The fee, apart", amount=amount,
+                    say=f"{describe(fee)}. {said}" if fee else said, rules=rules[:3] or self._rules("fee"))  # fmt: skip
+
+    # ---- pots, tickets, chips between seats
+
+    def _pot(self, event: e.PotWon) -> Iterator[Step]:
+        hands = self._hands(event.seat, others=True)
+        rules = [Rule(line.say, line.cite) for line in self.game.sheet.round if _near(line.say, "pot hand best")][-2:]
+        yield Step(kind="hands", title="The hands", say=event.why or "nobody else is left in", hands=hands, rules=rules)
+        put: dict[int, int] = {}
+        for f in self.record.events:
+            if isinstance(f, e.Wagered):
+                put[f.seat] = put.get(f.seat, 0) + f.cents
+            elif isinstance(f, e.Returned):
+                put[f.seat] -= f.cents
+        parts = [Part(f"seat {seat} put in", cents) for seat, cents in sorted(put.items()) if cents]
+        others = [f for n, f in enumerate(self.record.events) if isinstance(f, e.PotWon) and n != self.n]
+        parts += [Part(f"to seat {f.seat}{', side pot ' + str(f.pot) if f.pot else ''}", -f.cents) for f in others]
+        fees = [f for f in self.record.events if isinstance(f, e.FeeTaken) and not f.seat]
+        parts += [Part("the fee" if not f.jackpot else f"to the {f.jackpot} jackpot", -f.cents) for f in fees]
+        if rest := event.cents - sum(part.cents for part in parts):
+            parts.append(Part("from the hand before" if rest > 0 else "stays for the next hand", rest))
+        yield Step(kind="pot", title="The pot", amount=event.cents, parts=parts)
+        if fees:
+            yield self._fee(fees, None)
+
+    def _ticket(self, event: e.TicketGraded) -> Iterator[Step]:
+        said = "; ".join(s for s in (event.why, self._chance()) if s)
+        yield Step(
+            kind="hands", title="The result", say=said, rules=[Rule(x.say, x.cite) for x in self.game.sheet.round[-2:]]
+        )
+        row, cite = None, ""
+        for printed in self.game.sheet.paytables.values():
+            for result, text in printed.value.items():
+                if isinstance(text, str) and result == event.why:
+                    row, cite = Row(result, text, f"{show(event.stake)} × {text}"), printed.cite
+        rules = [Rule(f"{row.result}: {row.pays}", cite)] if row else self._rules("prize")
+        parts = [Part("paid for this game", -event.stake), Part("prize", event.prize)]
+        yield Step(
+            kind="ticket", title="The ticket", amount=event.prize - event.stake, row=row, parts=parts, rules=rules
+        )
+
+    def _transferred(self, event: e.Transferred) -> Iterator[Step]:
+        yield Step(kind="hands", title="The hands", say=event.why, hands=self._hands(event.to, others=True),
+                   rules=[Rule(x.say, x.cite) for x in self.game.sheet.round[-2:]])  # fmt: skip
+        yield Step(kind="transfer", title="From seat to seat", amount=event.cents, say=sentence(event))
+
+    # ---- facts
+
+    def _claim(self) -> Claim | None:
+        """What the cards alone made of the wager, where a bank's cover may have cut it."""
+        assert isinstance(self.event, e.Settled)
+        if not self.event.uncovered:
+            return None
+        told: list[Claim] = []
+        try:
+            replay(self.record, told)
+        except PitbossError:  # its rules have changed since
+            return None
+        same = [c for c in told if (c.seat, c.spot, c.stake) == (self.event.seat, self.event.spot, self.event.stake)]
+        fitting = [c for c in same if abs(c.wins) == self.event.paid + self.event.taken + self.event.uncovered]
+        return fitting[0] if fitting else None
+
+    def _bank(self) -> int:
+        return next((f.seat for f in self.record.events if isinstance(f, e.BankPosted)), 0)
+
+    def _holder(self, ticket: int) -> int:
+        bought = [f.seat for f in self.record.events if isinstance(f, e.TicketBought) and f.number == ticket]
+        kept = self.record.before.tickets
+        return bought[0] if bought else next((t.seat for t in kept if t.number == ticket), 0)
+
+    def _chance(self) -> str:
+        """The wheel, the dice or the balls that decided."""
+        fell = [f for f in self.record.events[: self.n] if isinstance(f, (e.Spun, e.Rolled, e.BallsDrawn))]
+        return sentence(fell[-1]).rstrip(".") if fell else ""
+
+    def _hands(self, seat: int, others: bool = False) -> list[Hand]:
+        """The seat's hands, the bank's and the common cards, as they lay when it was settled."""
+        lay: dict[tuple[int, int], list[str | None]] = {}
+        called: dict[tuple[int, int], str] = {}
+        for f in self.seen[: self.n]:
+            _lay(lay, f)
+            if isinstance(f, e.Shown):
+                called[f.holder, f.hand] = f.words
+        wanted = (e.BANK, e.BOARD, e.PLAYER_HAND, e.BANKER_HAND)
+        found = [
+            Hand(_whose(holder, hand, seat), cards, called.get((holder, hand), ""))
+            for (holder, hand), cards in sorted(lay.items(), key=lambda item: (item[0][0] != seat, item[0]))
+            if cards and (holder == seat or holder in wanted or (others and holder > 0 and (holder, hand) in called))
+        ]
+        return found[:8]
+
+    def _rule(self, name: str) -> list[Rule]:
+        """A reading of this game, with how else it could be read."""
+        return [
+            Rule(f"{_title(r.rule)} is {words(self.game, r.rule, r.value)}. {r.why}".replace("_", " "), r.cite, True,
+                 [words(self.game, r.rule, other).replace("_", " ") for other in r.others])
+            for r in self.game.sheet.readings if r.rule.partition(".")[0] == name
+        ]  # fmt: skip
+
+    def _rules(self, spot: str) -> list[Rule]:
+        """Printed rules and readings that speak of this wager."""
+        name = spot.partition("@")[0].partition(" ")[0].replace("-", "_")
+        printed = [
+            Rule(f"{_title(rule)} is {words(self.game, rule, p.value)}".replace("_", " "), p.cite)
+            for rule, p in self.game.sheet.rules.items()
+            if _speaks(rule, name) and not isinstance(p.value, (dict, list)) and p.cite
+        ]
+        read = [
+            rule
+            for r in self.game.sheet.readings
+            if _speaks(r.rule, name)
+            for rule in self._rule(r.rule.partition(".")[0])
+        ]
+        return [*printed[:3], *[rule for n, rule in enumerate(read) if rule not in read[:n]][:2]]
+
+
+def _lay(lay: dict[tuple[int, int], list[str | None]], f: e.Event) -> None:
+    """One event applied to the cards that lie: a hand that is taken in still counts for what it was."""
+    match f:
+        case e.Dealt():
+            lay.setdefault((f.to, f.hand), []).extend(f.cards)
+        case e.Turned():
+            cards = lay.setdefault((f.holder, f.hand), [])
+            for shown in f.cards:
+                if shown not in cards and None in cards:
+                    cards[cards.index(None)] = shown
+        case e.Discarded():
+            _take(lay.setdefault((f.to, f.hand), []), f.cards)
+        case e.Moved():
+            _take(lay.setdefault((f.holder, f.hand), []), f.cards)
+            lay.setdefault((f.holder if f.to is None else f.to, f.to_hand), []).extend(f.cards)
+        case e.HandSet():
+            lay[f.to, 0] = []
+            for hand, group in enumerate(f.groups):
+                lay[f.to, hand] = list(group)
+
+
+def _take(cards: list[str | None], taken: Sequence[str | None]) -> None:
+    for card in taken:
+        if card in cards or None in cards:
+            cards.remove(card if card in cards else None)
+
+
+def _whose(holder: int, hand: int, seat: int) -> str:
+    names = {e.BANK: "bank", e.BOARD: "board", e.PLAYER_HAND: "Player hand", e.BANKER_HAND: "Banker hand"}
+    name = names.get(holder) or f"seat {holder}"
+    return f"{name}, hand {hand + 1}" if hand else name
+
+
+def _paying(text: Any, stake: int, wins: int) -> Odds | None:
+    """The odds that a text prints, if they make these winnings of this stake."""
+    try:
+        odds = Odds.parse(text) if isinstance(text, str) else None
+    except BadInput:
+        return None
+    ways: tuple[Rounding, ...] = ("down", "nearest", "up")
+    return odds if odds is not None and any(odds.winnings(stake, way) == wins for way in ways) else None
+
+
+def _speaks(rule: str, name: str) -> bool:
+    """Whether a rule's name holds this one, word by word."""
+    return f"_{name}_" in f"_{rule.replace('.', '_')}_"
+
+
+def _near(name: str, spot: str) -> int:
+    """How many words two names share."""
+    return len(set(_words(name)) & set(_words(spot)))
+
+
+def _words(name: str) -> list[str]:
+    return name.lower().replace("-", " ").replace("_", " ").replace("/", " ").replace(",", " ").split()
+
+
+def _title(rule: str) -> str:
+    plain = rule.replace("_", " ").replace("-", " ")
+    return plain[:1].upper() + plain[1:]
+
+
+def _bound(cents: int | None) -> str:
+    return "any" if cents is None else show(cents)

@@ -1,0 +1,33 @@
+/** Why this cent? A settled amount opens its derivation, at the table and in the replay. */
+
+import { expect, test } from "@playwright/test";
+import { ownTable, PHONE, playRound, shot, sit, visitor } from "./visitor";
+
+test("a settled amount is opened to its last cent, and its lines are read", async ({ browser }) => {
+  const { page, context } = await visitor(browser);
+  await sit(page, await ownTable(page, "grand-ronde/three-card-poker", 1));
+  await playRound(page);
+  await page.getByRole("button", { name: "Why this cent?" }).click();
+  const why = page.getByRole("dialog", { name: "Why this cent?" });
+  await expect(why.locator(".ws").first()).toBeVisible();
+  await expect(why.locator(".vs .card").first()).toBeVisible();
+  await expect(why).toContainText(/You/);
+  // the steps add up to what was settled
+  const sum = (await why.locator(".sum b").innerText()).replace(/[^\d.-]/g, "");
+  const steps = (await why.locator(".wf dd").innerText()).replace(/[^\d.-]/g, "");
+  expect(Number(steps)).toBe(Number(sum));
+  await shot(page, "why");
+  await why.locator(".cite").first().click();
+  await expect(page.locator("dialog.quote mark").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.setViewportSize(PHONE);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await why.getByRole("link", { name: "Replay" }).click();
+  await expect(page).toHaveURL(/\/hands\/\d+/);
+  await page.locator(".whyline").first().click();
+  await expect(why.locator(".ws").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(why).toHaveCount(0);
+  await context.close();
+});

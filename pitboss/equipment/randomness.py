@@ -90,16 +90,16 @@ class Source:
     def shuffle(self, cards: list[int], start: int, end: int) -> None:
         """Steps `start` to `end` of a Fisher-Yates shuffle: each place gets one of the cards from there on."""
         words = self._words
-        left = len(cards) - start
-        for i in range(start, end):
+        for i, left in zip(range(start, end), range(len(cards) - start, 0, -1)):
             if not words:
                 self._refill()
             product = words.pop() * left
             if product & _MASK32 < left:
                 product = self._even(product, left)
             j = i + (product >> 32)
-            cards[i], cards[j] = cards[j], cards[i]
-            left -= 1
+            card = cards[j]
+            cards[j] = cards[i]
+            cards[i] = card
 
     def _even(self, product: int, n: int) -> int:
         """The product of a word and n, redrawn while it is one of those too many for equal chances."""

@@ -218,7 +218,7 @@ class Layout(Struct, frozen=True, dict=True):
             spot = by_name.get(name)
             if spot is None:
                 return f"there is no spot '{name}' here; the spots are {', '.join(list(by_name)[:12])}"
-            if type(cents) is not int or cents < 0 or (cents == 0 and not (spot.lies or spot.lammer)):
+            if type(cents) is not int or (cents <= 0 and (cents < 0 or not (spot.lies or spot.lammer))):
                 return f"{spot.called}: a wager is a whole number of cents above 0, not {cents!r}"
         plain = self.plain
         total = placed if plain else {**self.up, **placed}

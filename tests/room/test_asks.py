@@ -168,6 +168,29 @@ async def test_hands_are_set_at_once_and_nobody_sees_anothers(sqlite: str) -> No
         assert fits(room)
 
 
+@run
+async def test_discards_go_back_into_the_pack_and_the_antes_are_in_the_books(sqlite: str) -> None:
+    async with seated(sqlite, "test/swap-twins") as (room, table, _, _, a, b):
+        number = 0
+        for gives_up in (5, 1, 0):
+            for player in (a, b):
+                ask = await asked(player, "Discard")
+                assert ask["window"] and len(ask["ask"]["cards"]) == 5
+            assert table.hand is not None and table.hand.number > number
+            number = table.hand.number
+            cards = a.ask["ask"]["cards"]
+            refused = await a.say("answer", answer=cards[:1] * (cards.count(cards[0]) + 1))
+            assert refused["type"] == "refused" and "each once" in refused["why"]
+            before = len(b.heard)
+            assert (await a.say("answer", answer=cards[:gives_up], ask=a.ask["n"]))["type"] == "ok"
+            assert (await b.say("answer", answer=[], ask=b.ask["n"]))["type"] == "ok"
+            end = await b.have(lambda m, n=number: m["type"] == "end" and m["hand"] == n)
+            assert end["void"] is None
+            told = [e for m in b.heard[before:] if m["type"] == "events" and m["hand"] == number for e in m["events"]]
+            assert sum([e["event"] == "Shuffled" for e in told]) == (gives_up > 0), "shuffled again in mid-hand"
+            assert fits(room), "a pot that is kept for the next hand belongs to those who put it up"
+
+
 def a_base(player: Player) -> str:
     host, port = player.socket.remote_address[:2]
     return f"http://{host}:{port}"

@@ -227,3 +227,12 @@ def test_nobody_banks_more_hands_in_a_row_than_the_house_allows(seated, bank_tur
         rotation = rotation.taken(offers[choice % len(offers)])
         held.append(rotation.seat)
         assert held[-bank_turns - 1 :].count(rotation.seat) <= bank_turns
+
+
+@pytest.mark.parametrize("model", ["gross", "net"])
+def test_a_bank_covers_exactly_what_it_put_up_and_not_a_cent_more(model):
+    for wins in ([100_00], [-100_00], [60_00, -40_00]):
+        assert Bank(limit=100_00, model=model).covers(wins)
+    for wins in ([100_01], [-100_01]):
+        assert not Bank(limit=100_00, model=model).covers(wins)
+    assert Bank(limit=100_00, model=model).covers([60_00, -40_01]) == (model == "net")

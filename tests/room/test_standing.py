@@ -1,15 +1,20 @@
 """Where everybody stands, for who plays and for who looks at a finished hand: only by what that person could see."""
 
+from pitboss.analysis.standing import standing
+from pitboss.houses.game import load
+from pitboss.table.events import Dealt
 from tests.room.harness import Visitor, run, served
 
 
 @run
 async def test_a_seat_is_told_by_its_own_cards_and_a_finished_hand_step_by_step(sqlite):
     async with served(sqlite) as (_, base), Visitor(base) as anna, Visitor(base) as eve:
-        anna.http.timeout = eve.http.timeout = 100  # the first may have to compile
+        standing(load("outlaws/holdem"), [Dealt(1, ("As", "Ah"), False), Dealt(2, (None, None), False)])  # compiles
+        anna.http.timeout = eve.http.timeout = 150
         await anna.sign_up("Anna")
         await eve.sign_up("Eve")
-        table = (await anna.post("/tables", game="outlaws/holdem", bots=2))["id"]
+        patient = {"decide": 300, "bet": 300, "bank": 60, "alone": False}
+        table = (await anna.post("/tables", game="outlaws/holdem", bots=2, clock=patient))["id"]
         await anna.post("/cashier", cents=1_000_00)
         async with anna.at(table) as player:
             assert (await player.say("sit", seat=5, buy_in=100_00))["type"] == "ok"

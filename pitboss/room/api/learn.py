@@ -27,7 +27,7 @@ from pitboss.table.asks import Arrange, Refused
 from pitboss.table.record import from_wire
 from pitboss.table.views import View, seen_events
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 """Seconds that equities may take; the first of a game may have to compile their kernels."""
 
 

@@ -54,6 +54,12 @@ class Area(Struct, frozen=True, kw_only=True):
     """The marker that stands here, and its value: `point=6`."""
     brings: tuple[Brings, ...] = ()
     """By result of the round; on a result that is not named the stake is lost."""
+    at_point: dict[str, tuple[Brings, ...]] = {}
+    """The same where it depends on the shooter's point ("" before a come-out roll)."""
+    group: str = ""
+    """Bets that a plaque calls on or off together: `on-place`, `off-place`."""
+    rests: bool = False
+    """Whether a come-out roll does not touch it unless it is called on."""
 
 
 class Narrow(Struct, frozen=True):
@@ -69,6 +75,8 @@ class Result(Struct, frozen=True):
 
     name: str
     tint: Tint = ""
+    ways: int = 1
+    """How many of the equally likely cases it stands for."""
 
 
 class Look(Struct, frozen=True):

@@ -37,6 +37,7 @@ class Family:
                  cards)`, what settings are worth, and `ABOUT`, against whom
     display.py   `display(carried, limits)`, what a screen at the table shows of the rounds before, where it has one
     drawing.py   `drawing(rules)`, how the page draws the table
+    console.py   `console(table, rules)`, what a director sees beside the table, where there is more than the table
     """
 
     def __init__(self, name: str) -> None:
@@ -107,6 +108,10 @@ class Family:
     @property
     def display(self) -> Callable[[dict[str, Any], tuple[int, int]], Any]:
         return self._part("display").display  # type: ignore[no-any-return]
+
+    @property
+    def console(self) -> Callable[[Table, Any], Any]:
+        return self._part("console").console  # type: ignore[no-any-return]
 
     @property
     def drawing(self) -> Callable[[Any], Any]:

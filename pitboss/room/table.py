@@ -269,8 +269,11 @@ class LiveTable:
             raise Refused("only a director answers for the official")
         if self.hand is None:
             raise Refused("no hand is in play")
+        stamp = {"by": person.name, "at": hands.moment(now())}
         if isinstance(self.hand.round.ask, Outside) and isinstance(answer, dict):
-            answer = {**answer, "by": person.name, "at": hands.moment(now())}
+            answer = {**answer, **stamp}
+        elif isinstance(answer, dict):  # at a counter: an entry says it itself, and nobody signs for another
+            answer = {what: {**said, **stamp} if isinstance(said, dict) else said for what, said in answer.items()}
         self.hand.answer(OFFICIAL, answer, OFFICIALS, ask)
         self.turn.window_changed = True
         about = f"hand {self.hand.number}"

@@ -149,6 +149,34 @@ for (const [name, viewport] of [
     await expect(page.locator(".ticket .badge")).toHaveText("won");
     await page.locator(".ticket").getByRole("button", { name: "Collect $42.00" }).click();
     await expect(dock(page)).toContainText("$42.00 collected");
+    // the result was wrong: the desk corrects it, and the difference is asked back
+    const event = desk.locator("[data-desk=e1]");
+    await event.getByText("Correct the result").click();
+    await event.getByLabel("Away", { exact: true }).fill("30");
+    await event.getByRole("button", { name: "Correct it" }).click();
+    await expect(page.locator(".ticket").getByRole("button", { name: "Pay back $42.00" })).toBeVisible();
+    await page.locator(".ticket").getByRole("button", { name: "Pay back $42.00" }).click();
+    await expect(dock(page)).toContainText("$42.00 paid back");
+    await event.getByText(/5 entries/).click();
+    await expect(event.locator(".history")).toContainText("corrected 20 : 30 by House Director");
+    // a proposition and futures, with what the book stands to lose
+    await desk.getByLabel("Event").fill("Coast Cup");
+    await desk.getByText("Proposition, futures").click();
+    await desk.getByLabel("Proposition", { exact: true }).fill("overtime");
+    await desk.getByLabel("Its selections").fill("yes +400, no -600");
+    await desk.getByLabel("Futures", { exact: true }).fill("Herons +150, Lanterns -110, Gulls +500");
+    await desk.getByRole("button", { name: "Post" }).click();
+    await page.getByRole("group", { name: "Coast Cup, futures" }).getByRole("button", { name: /Gulls/ }).click();
+    await dock(page).getByRole("button", { name: /place/i }).click();
+    const cup = desk.locator("[data-desk=e2]");
+    await cup.getByText("The book: worst").click();
+    await expect(cup.locator("table")).toContainText("futures, holds");
+    await shot(house, `${name}-desk`);
+    await cup.getByRole("button", { name: "Start" }).click();
+    await cup.getByLabel("Declared winner").selectOption("Gulls");
+    await cup.getByLabel("overtime").selectOption("no");
+    await cup.getByRole("button", { name: "Enter the result" }).click();
+    await expect(page.locator(".ticket .badge").first()).toHaveText("won");
     await house.context().close();
     await context.close();
   });

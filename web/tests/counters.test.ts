@@ -15,7 +15,7 @@ test("a ticket returns no more than the limit and no less than its stake", () =>
 
 test("the away side has the other line of a spread, and what is closed is not offered", () => {
   const market = { kind: "spread", line: -3.5, prices: { home: -110, away: -105 }, closed: false, rules: "" } as const;
-  const event = { name: "A at B", day: "2026-11-17", site: "", state: "open", result: null } as const;
+  const event = { name: "A at B", day: "2026-11-17", site: "", state: "open" as const, result: null, entries: [] };
   const board: Board = { e1: { ...event, markets: { spread: market } } };
   const leg = terms(board, "e1", "spread", "away")!;
   expect(legText(board, leg)).toBe("away +3.5 at −105");

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pitboss.games.craps import settle
-from pitboss.games.craps.bets import BETS, HOP, POINTS, Bet, units
-from pitboss.games.craps.roll import outcomes
+from pitboss.games.craps.bets import BETS, HOP, LAY_ODDS, ODDS, POINTS, Bet, units
+from pitboss.games.craps.roll import number_of, outcomes
 from pitboss.games.craps.rules import ROWS, Rules
-from pitboss.games.craps.settle import LOSES, MOVES, STAYS, WINS
+from pitboss.games.craps.settle import LOSES, STAYS, WINS
 from pitboss.games.craps.solve import UNIT
 from pitboss.games.drawing import Area, Brings, Drawing, Narrow, Result
 
@@ -75,7 +75,7 @@ def drawing(rules: Rules | None) -> Drawing:
         height=max(lines, beside),
         areas=tuple([_area(rules, spot, box) for spot, box in {**left, **right}.items()]) if rules else (),
         narrow=Narrow(NARROW, end, narrow) if rules else None,
-        results=tuple([Result(name) for name, _, _ in outcomes()]),
+        results=tuple([Result(name, ways=_ways(name)) for name, _, _ in outcomes()]),
     )
 
 
@@ -95,7 +95,9 @@ def _packed(rows: tuple[Row, ...], x: float, y: float, width: float) -> tuple[di
 def _chips(box: Box) -> tuple[float, float]:
     """Chips lie at the right, clear of most words."""
     x, y, w, h = box
-    return (x + w - 16, y + h / 2) if w > 90 else (x + w / 2, y + h / 2)
+    if w > 100:
+        return x + w - 16, y + h / 2
+    return x + w / 2, y + (h - 14 if h > 50 else h / 2)  # under the number, where there is room
 
 
 def _area(rules: Rules, spot: str, box: Box) -> Area:
@@ -110,7 +112,10 @@ def _area(rules: Rules, spot: str, box: Box) -> Area:
         label=BETS[spot].label,
         prints=PRINTS[spot],
         pays=_pays(rules, BETS[spot]),
-        brings=_brings(rules, BETS[spot]),
+        brings=_brings(rules, BETS[spot], 0),
+        at_point=_at_points(rules, BETS[spot]),
+        group=BETS[spot].group,
+        rests=BETS[spot].group in rules.off_on_come_out,
         at=_chips(box),
         marker=f"point={number}" if spot == f"come-{number}" and number.isdigit() else "",
     )
@@ -129,14 +134,33 @@ def _pays(rules: Rules, bet: Bet) -> str:
     return str(rules.bets.row(ROWS[settle.row(bet.kind, number, *dice)]))
 
 
-def _brings(rules: Rules, bet: Bet) -> tuple[Brings, ...]:
-    """What a roll does to a bet that works. A line bet depends on the shooter's point: see `roll.outlook`."""
+def _ways(name: str) -> int:
+    """Of the 36 ways in which two dice fall: the hard way is one, and the easy ways are the others."""
+    total, _, hard = name.partition(" ")
+    ways = 6 - abs(int(total) - 7)
+    return 1 if hard else ways - (int(total) in (4, 6, 8, 10))
+
+
+def _at_points(rules: Rules, bet: Bet) -> dict[str, tuple[Brings, ...]]:
+    """Of the line bets and their odds, which wait for the shooter's point."""
+    if number_of(bet, 4) == number_of(bet, 5):
+        return {}
+    return {str(point or ""): _brings(rules, bet, point) for point in (0, *POINTS)}
+
+
+def _brings(rules: Rules, bet: Bet, point: int) -> tuple[Brings, ...]:
+    """What a roll does to a bet that works. A total does not say which dice show, so a hop bet brings nothing here."""
     found: dict[tuple[int, int], list[str]] = {}
+    number = number_of(bet, point)
     for name, a, b in outcomes():
-        verdict = settle.verdict(bet.kind, bet.number, a, b, rules.terms.bar)
-        line = bet.name.endswith(("pass", "pass-odds")) or bet.kind == HOP
-        net = 0 if line or verdict in (STAYS, MOVES) else -UNIT if verdict == LOSES else 0
-        if verdict == WINS and not line:
-            net = settle.wins(bet.kind, bet.number, a, b, UNIT, rules.terms)
+        verdict = settle.verdict(bet.kind, number, a, b, rules.terms.bar) if _decides(bet, number) else STAYS
+        net = -UNIT if verdict == LOSES else 0
+        if verdict == WINS:
+            net = settle.wins(bet.kind, number, a, b, UNIT, rules.terms)
         found.setdefault((net, UNIT), []).append(name)
     return tuple([Brings(tuple(names), win, per) for (win, per), names in found.items()])
+
+
+def _decides(bet: Bet, number: int) -> bool:
+    """Odds lie only where there is a number."""
+    return bet.kind != HOP and (bool(number) or bet.kind not in (ODDS, LAY_ODDS))

@@ -48,7 +48,8 @@ def lammers(rules: Rules, point: int) -> list[Spot]:
 
 def _call(name: str) -> str:
     way, _, group = name.partition("-")
-    return f"{group.replace('-', ' ').capitalize()} bets {way}"
+    words = group.replace("dont", "don't").replace("-", " ").capitalize()
+    return f"{words} {way}" if words.endswith("odds") else f"{words} bets {way}"
 
 
 def _spot(rules: Rules, bet: Bet, limits: tuple[int, int], point: int, lies: Mapping[str, int]) -> Spot:

@@ -52,6 +52,15 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True):
     """By market: the selection that won, `push` or `no_action`."""
 
 
+class Entry(Struct, frozen=True):
+    """One entry of the director that stands in the record of an event (L1385)."""
+
+    what: str
+    said: str
+    by: str
+    at: str
+
+
 class Event(Struct, frozen=True, forbid_unknown_fields=True):
     """An event on the board (L1379): approved and posted by the director."""
 
@@ -67,6 +76,8 @@ class Event(Struct, frozen=True, forbid_unknown_fields=True):
     by: str = ""
     """Who made the last entry, and when."""
     at: str = ""
+    entries: tuple[Entry, ...] = ()
+    """Every entry so far: lines and prices as they were posted, results and their corrections."""
 
 
 class Leg(Struct, frozen=True, forbid_unknown_fields=True):

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from pitboss.games.sports.book import Event, Market, Result, posted_fault, read
-from pitboss.games.sports.tickets import Limits, slip
+from pitboss.games.sports.book import Entry, Event, Market, Result, posted_fault, read
+from pitboss.games.sports.tickets import Limits, slip, terms
 from pitboss.table.tickets import Ticket
 
 ENTRIES = ("post", "line", "delete", "restore", "start", "result", "cancel", "correct", "limits", "void", "date")
@@ -85,7 +85,33 @@ def entered(what: str, details: dict[str, Any], event: Event | None) -> Event:
     """The event as it stands on the board after an entry that is legal."""
     found = _entered(what, details, event)
     assert not isinstance(found, str)  # or it was refused
-    return found
+    noted = Entry(what, _said(what, details, found), details["by"], details["at"])
+    return msgspec.structs.replace(found, entries=(*(event.entries if event else ()), noted))
+
+
+def _said(what: str, details: dict[str, Any], event: Event) -> str:
+    """What an entry says, for those who look it up later.
+
+    >>> _said("result", {}, Event("Home v Away", "2026-11-17", {}, result=Result((20, 17))))
+    '20 : 17'
+    """
+    if what in ("line", "delete", "restore"):
+        name = details["market"]
+        return name if what != "line" else f"{name} {_posted(event.markets[name])}"
+    if what == "post":
+        return "; ".join(f"{name} {_posted(market)}" for name, market in event.markets.items())
+    if what not in ("result", "correct") or event.result is None:
+        return ""
+    result = event.result
+    found = [" : ".join(map(str, result.score))] if result.score else []
+    found += [result.winner] if result.winner else []
+    return ", ".join([*found, *[f"{name}: {came.replace('_', ' ')}" for name, came in result.props.items()]])
+
+
+def _posted(market: Market) -> str:
+    if market.kind == "total":
+        return ", ".join(f"{pick} {market.line:g} at {price:+d}" for pick, price in market.prices.items())
+    return ", ".join(f"{pick} {terms(market.line_of(pick), price)}" for pick, price in market.prices.items())
 
 
 def _entered(what: str, details: dict[str, Any], event: Event | None) -> Event | str:

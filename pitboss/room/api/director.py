@@ -141,6 +141,14 @@ class DirectorController(Controller):
             for listed in room.listed()
         ]
 
+    @get("/tables/{table_id:str}/console", summary="What a director sees beside a table: a book's hold and exposure")
+    async def console(self, room: TheRoom, table_id: FromPath[str]) -> Response[bytes]:
+        table = await room.table(table_id)
+        if table.hand is None or not table.game.family.has("console"):
+            raise NotFound("there is nothing more to see of this table")
+        found = table.game.family.console(table.hand.round.table, table.game.rules)
+        return Response(msgspec.json.encode(found), media_type="application/json")
+
     @put("/tables/{table_id:str}", summary="Change a table's sign, from the next hand on")
     async def change(self, room: TheRoom, person: Someone, table_id: FromPath[str], data: JSONBody[Change]) -> TableRow:
         table = await room.table(table_id)

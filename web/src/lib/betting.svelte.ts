@@ -37,7 +37,7 @@ export class Betting {
     return this.ask?.layout.spots ?? [];
   }
   get chips(): [string, Cents][] {
-    const spots = this.spots;
+    const spots = this.spots.filter((s) => !s.lammer);
     const main = spots.find((s) => s.required) ?? spots[0];
     return main ? chipsFor(Math.min(...spots.map((s) => s.least)), main.most) : [];
   }
@@ -117,6 +117,13 @@ export class Betting {
     const chip = this.chips[Math.max(0, this.chip)]?.[1] ?? spot.least;
     const wish = Math.min(spot.most, Math.max(spot.least, lies + chip));
     this.#change({ ...this.draft, [name]: wish - (wish % spot.step) });
+  }
+  /** So much on a spot, as far as it takes it. */
+  put(name: string, cents: Cents): void {
+    const spot = this.spot(name);
+    if (!spot || !this.open) return;
+    if (spot.why_not) this.why = `${spot.label || spot.name}: ${spot.why_not}.`;
+    else this.#change({ ...this.draft, [name]: Math.min(spot.most, cents - (cents % spot.step)) });
   }
   /** The spot that the room's reason is about. */
   get refused(): string | null {

@@ -55,6 +55,19 @@ export function brings(area: Area, stake: Cents, result: string): Cents {
   return entry ? Math.trunc((stake * entry.win) / entry.per) : -stake;
 }
 
+/** What stands on the table when a roll is to come: the shooter's point ("" before a come-out), and plaques that lie. */
+export interface Before {
+  point: string;
+  calls: ReadonlySet<string>;
+}
+/** The same before a roll of dice: line bets wait for the point, and some bets rest unless they are called on. */
+export function bringsBefore(area: Area, stake: Cents, result: string, { point, calls }: Before): Cents {
+  if (area.group && calls.has(`off-${area.group}`)) return 0;
+  if (area.rests && !point && !calls.has(`on-${area.group}`)) return 0;
+  const now = area.at_point?.[point];
+  return brings(now ? { ...area, brings: now } : area, stake, result);
+}
+
 /** Whether a bet on the area wins on this result. */
 export function wins(area: Area, result: string): boolean {
   return area.brings.some((b) => b.win > 0 && b.on.includes(result));

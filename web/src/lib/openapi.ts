@@ -412,6 +412,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/director/tables/{table_id}/console": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a director sees beside a table: a book's hold and exposure */
+        get: operations["ApiV1DirectorTablesTableIdConsoleConsole"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/director/tables/{table_id}/pause": {
         parameters: {
             query?: never;
@@ -1086,8 +1103,13 @@ export interface components {
                 number,
                 number
             ] | null;
+            at_point?: {
+                [key: string]: components["schemas"]["Brings"][];
+            };
             /** @default [] */
             brings: components["schemas"]["Brings"][];
+            /** @default  */
+            group: string;
             h: number;
             label: string;
             /** @default  */
@@ -1096,6 +1118,8 @@ export interface components {
             pays: string;
             /** @default  */
             prints: string;
+            /** @default false */
+            rests: boolean;
             spot: string;
             /**
              * @default
@@ -2324,6 +2348,8 @@ export interface components {
              * @enum {string}
              */
             tint: "" | "red" | "black" | "green" | "player" | "banker" | "tie";
+            /** @default 1 */
+            ways: number;
         };
         /**
          * Returned
@@ -3771,6 +3797,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TableRow"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    ApiV1DirectorTablesTableIdConsoleConsole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
                 };
             };
             /** @description Bad request syntax or unsupported method */

@@ -17,7 +17,25 @@ export interface SportsEvent {
   site: string;
   state: "open" | "started" | "final" | "no_action";
   result: { score: [number, number] | null; winner: string; props: Record<string, string> } | null;
+  /** What the director entered: who, and when. */
+  entries: { what: string; said: string; by: string; at: string }[];
 }
+/** A market as the book stands on it: fair chances with the margin removed, and what each outcome would cost. */
+export interface ConsoleMarket {
+  market: string;
+  hold: number;
+  selections: {
+    pick: string;
+    price: number;
+    proportional: number;
+    power: number;
+    tickets: number;
+    staked: Cents;
+    pays: Cents;
+    net: Cents;
+  }[];
+}
+export type Console = Record<string, ConsoleMarket[]>;
 export type Board = Record<string, SportsEvent>;
 export interface BookForm {
   board: Board;
@@ -48,6 +66,12 @@ export function lineOf(kind: Market["kind"] | undefined, line: number): string {
   return kind === "spread" ? (line ? signed(line) : "even") : "";
 }
 export const priceOf = signed;
+
+/** Selections as they are written down: "yes -120, no +100". What cannot be read is left for the room to refuse. */
+export function selections(text: string): Record<string, number> {
+  const found = text.split(",").map((part) => /^(.*?)\s*([+−-]?\d+)$/.exec(part.trim()));
+  return Object.fromEntries(found.flatMap((m) => (m ? [[m[1]!.trim(), Number(m[2]!.replace("−", "-"))]] : [])));
+}
 
 /** What the board offers now on a selection, or null where it offers nothing. */
 export function terms(board: Board, event: string, market: string, pick: string): Leg | null {

@@ -1,0 +1,82 @@
+/** Craps, played to a decided line bet: chips in their place, the puck, odds, press and take down, what a roll brings. */
+
+import { expect, test, type Page } from "@playwright/test";
+import { scan } from "./scan";
+import { ownTable, PHONE, shot, visitor } from "./visitor";
+
+const dock = (page: Page) => page.locator("section.dock");
+const DESK = { width: 1440, height: 900 };
+const bets = (page: Page) => expect(dock(page)).toHaveAttribute("aria-label", "Place your bets", { timeout: 60_000 });
+
+/** The bets stand; the dice are rolled, and the next window opens. */
+async function roll(page: Page): Promise<void> {
+  const hand = await page.locator(".where").textContent();
+  for (const end = Date.now() + 60_000; Date.now() < end;) {
+    const throwing = dock(page).locator('[data-option="roll"]');
+    if (await throwing.isVisible()) await throwing.click({ timeout: 2000 }).catch(() => undefined);
+    if ((await dock(page).getAttribute("aria-label")) === "Place your bets") {
+      if ((await page.locator(".where").textContent()) !== hand) return;
+      const ready = dock(page).locator(".tools .btn").last(); // ready, or sit this one out
+      await ready.click({ timeout: 2000 }).catch(() => undefined);
+    }
+    await page.waitForTimeout(250);
+  }
+  throw new Error("the dice were not rolled");
+}
+
+for (const [name, viewport] of [
+  ["craps", DESK],
+  ["craps-phone", PHONE],
+] as const) {
+  test(`a pass bet with odds is played to its end: ${name}`, async ({ browser }) => {
+    const { page, context } = await visitor(browser, { viewport });
+    await page.addInitScript(() => localStorage.setItem("pitboss-speed", "instant"));
+    await page.goto(await ownTable(page, "grand-ronde/craps", 0));
+    await page.getByRole("button", { name: /Sit down with/ }).click();
+    await bets(page);
+    const area = (spot: string) => page.locator(`[data-area="${spot}"]`);
+    const up = (spot: string) => page.locator(`[data-up="${spot}"]`);
+    const puck = page.locator(".puck");
+    for (let rolls = 0; rolls < 40; rolls++) {
+      if (!(await up("pass").isVisible())) {
+        await expect(puck).toHaveCount(0);
+        await area("pass").click();
+        await expect(up("pass")).toBeVisible();
+      }
+      if (await puck.isVisible()) break;
+      await roll(page);
+      await bets(page);
+    }
+    await expect(puck).toHaveText("ON");
+    await expect(area("pass")).toHaveAttribute("aria-label", /may not be changed/);
+    await area("place-8").click();
+    await up("place-8").click();
+    const doing = (act: string) => page.locator(".doing").getByRole("button", { name: act });
+    await doing("Press").click();
+    await area("hard-6").click();
+    await area("field").click();
+    await up("pass").click();
+    await expect(doing("Press")).toHaveAttribute("aria-disabled", "true");
+    await expect(doing("Take down")).toHaveAttribute("aria-disabled", "true");
+    await doing("Take odds").click();
+    await expect(up("pass")).toContainText("+ $");
+    await expect(page.locator(".netbox")).toContainText("mean");
+    await expect(page.locator(".netbox svg")).toHaveAttribute("aria-label", /7 − \$/);
+    await up("field").click();
+    await doing("Take down").click();
+    await expect(up("field")).toHaveCount(0);
+    await area("field").click();
+    await shot(page, name);
+    await scan(page, name);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      "nothing stands out at the side",
+    ).toBe(0);
+    for (let rolls = 0; rolls < 60 && (await puck.isVisible()); rolls++) {
+      await roll(page);
+      await bets(page);
+    }
+    await expect(puck, "the point was made, or seven came").toHaveCount(0);
+    await context.close();
+  });
+}

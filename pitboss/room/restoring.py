@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("pitboss.room")
 
+RECENT = 100
+"""Hands of a table among which the one in play is looked for: as many as servers' clocks may differ by."""
+
 
 async def restore_when_possible(table: LiveTable) -> None:
     """Be again what is stored, however long the storage does not answer; everyone sees the table anew."""
@@ -74,15 +77,20 @@ def _resume(table: LiveTable, opened: Any, given: list[Any]) -> None:
 def _stored(connection: sa.Connection, table: str) -> tuple[Any, Any, list[Any], int, list[Any]]:
     """A table's row, its hand in play with the answers so far, how many hands it has played, and its chat."""
     row = connection.execute(sa.select(schema.tables).where(schema.tables.c.id == table)).one()
-    h, e, v, a, c = schema.hands, schema.endings, schema.voids, schema.answers, schema.chat
-    newest = sa.select(h).where(h.c.table_id == table).order_by(h.c.number.desc()).limit(1)
-    hand = connection.execute(newest).first()
-    if hand is not None:
-        over = [connection.execute(sa.select(t.c.hand).where(t.c.hand == hand.number)).first() for t in (e, v)]
-        if any(over):
-            hand = None
+    e, a, c = schema.endings, schema.answers, schema.chat
+    hand = _in_play(connection, table)
     log_of = sa.select(a).where(a.c.hand == (hand.number if hand else 0)).order_by(a.c.n)
     given = connection.execute(log_of).all()
     played = connection.execute(sa.select(sa.func.count()).where(e.c.table_id == table, e.c.played == 1)).scalar()
     said = connection.execute(sa.select(c).where(c.c.table_id == table).order_by(c.c.id)).all()
     return row, hand, list(given), played or 0, list(said)
+
+
+def _in_play(connection: sa.Connection, table: str) -> Any:
+    """The newest hand that is not over. By time: servers give out numbers from stocks of their own."""
+    h, e, v = schema.hands, schema.endings, schema.voids
+    newest = sa.select(h.c.number).where(h.c.table_id == table).order_by(h.c.at.desc(), h.c.number.desc()).limit(RECENT)
+    recent = list(connection.execute(newest).scalars())
+    over = [n for t in (e, v) for n in connection.execute(sa.select(t.c.hand).where(t.c.hand.in_(recent))).scalars()]
+    number = next((n for n in recent if n not in over), None)
+    return None if number is None else connection.execute(sa.select(h).where(h.c.number == number)).one()

@@ -225,3 +225,24 @@ def test_a_table_falls_to_one_server_and_stays_when_another_goes() -> None:
     assert all(60 < sum(1 for s in of_three.values() if s == name) < 140 for name in "abc")
     of_two = {t: together._should(t, ["a", "b"]) for t in tables}
     assert all(of_two[t] == of_three[t] for t in tables if of_three[t] != "c")
+
+
+@run
+async def test_the_hand_in_play_is_the_newest_whatever_its_number(sqlite: str) -> None:
+    """Servers give out numbers from stocks of their own: a later hand may have a lower one."""
+    async with served(sqlite) as (room, base), Visitor(base) as ann:
+        room.store.numbers._stocks["hands"].appendleft(range(5000, 5001))
+        await ann.sign_up("Ann")
+        await ann.post("/cashier", cents=1_000_00)
+        table = (await ann.post("/tables", **NO_BOTS))["id"]
+        async with ann.at(table) as player:
+            await player.say("sit", buy_in=200_00)
+            await player.turn()
+            first = room.tables[table].hand.number
+            await player.play_hand()
+            while room.tables[table].hand is None or room.tables[table].hand.number == first:
+                await player.hear()
+            second = room.tables[table].hand.number
+    assert (first, second < first) == (5000, True)
+    async with opened(sqlite) as room:
+        assert room.tables[table].hand.number == second

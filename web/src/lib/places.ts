@@ -146,7 +146,10 @@ const AROUND_FEW: Point[][] = [
 export function aroundPlace(seat: number, seats: number, you: number, few = false): Place {
   const k = (seat - you + seats) % seats;
   if (k === 0) return { ...YOURS, px: 0, py: 0 };
-  const path = few ? (AROUND_FEW[seats - 2] ?? AROUND) : seats - 1 > AROUND.length ? AROUND_SEVEN : AROUND;
-  const [x, y] = path.length > 1 ? along(path, shared(path, k - 1, seats - 1)) : path[0]!;
+  const others = seats - 1;
+  const path = few ? (AROUND_FEW[others - 1] ?? AROUND) : others > AROUND.length ? AROUND_SEVEN : AROUND;
+  // fewer than there are places leave free what lies farthest on the right, never a seat before the dealer
+  const skip = others < path.length && k > Math.ceil(others / 2) ? path.length - others : 0;
+  const [x, y] = others > path.length ? along(path, shared(path, k - 1, others)) : path[k - 1 + skip]!;
   return { x, y, px: 0, py: 0 };
 }

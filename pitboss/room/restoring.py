@@ -21,9 +21,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("pitboss.room")
 
-RECENT = 100
-"""Hands of a table among which the one in play is looked for: as many as servers' clocks may differ by."""
-
 
 async def restore_when_possible(table: LiveTable) -> None:
     """Be again what is stored, however long the storage does not answer; everyone sees the table anew."""
@@ -87,10 +84,9 @@ def _stored(connection: sa.Connection, table: str) -> tuple[Any, Any, list[Any],
 
 
 def _in_play(connection: sa.Connection, table: str) -> Any:
-    """The newest hand that is not over. By time: servers give out numbers from stocks of their own."""
+    """The hand that is not over. Its number need not be the greatest (servers give out numbers from stocks of their
+    own), nor its time the latest (clocks differ, and jump)."""
     h, e, v = schema.hands, schema.endings, schema.voids
-    newest = sa.select(h.c.number).where(h.c.table_id == table).order_by(h.c.at.desc(), h.c.number.desc()).limit(RECENT)
-    recent = list(connection.execute(newest).scalars())
-    over = [n for t in (e, v) for n in connection.execute(sa.select(t.c.hand).where(t.c.hand.in_(recent))).scalars()]
-    number = next((n for n in recent if n not in over), None)
-    return None if number is None else connection.execute(sa.select(h).where(h.c.number == number)).one()
+    over = [sa.exists().where(t.c.hand == h.c.number) for t in (e, v)]
+    open_ = sa.select(h).where(h.c.table_id == table, ~over[0], ~over[1])
+    return connection.execute(open_.order_by(h.c.at.desc(), h.c.number.desc()).limit(1)).first()

@@ -278,6 +278,8 @@ async def check(url: str, watchers: list[Watcher], tables: int) -> int:
         for action, times in heard.items():
             assert stored[action] >= times, f"an acknowledged action is lost: {action}"
         for action, times in stored.items():
+            if action[2] == b"{}":  # the room itself takes back what lies there when a betting window is called off
+                continue
             assert times <= sent[action], f"an action was done more often than it was sent: {action}"
         await room.store.read(_nets_are_booked)
         numbers = sorted({hand for hand, _, _ in heard})

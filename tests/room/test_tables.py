@@ -129,7 +129,7 @@ async def test_wagers_may_be_amended_until_all_are_ready(sqlite: str) -> None:
         await a.say("ready")
         await a.turn()
         said = [line for m in a.heard if m["type"] == "events" for line in m["said"]]
-        assert "Seat 1 puts $15 on ante." in said and "Seat 2 puts $5 on ante." in said
+        assert "You put $15 on ante." in said and "Seat 2 puts $5 on ante." in said
 
 
 @run

@@ -56,7 +56,7 @@ async def test_anyone_may_bank_where_players_do(sqlite: str) -> None:
             while (await seat.turn())["ask"].get("kind") != "bank":
                 await seat.say("answer", answer={} if seat.ask and seat.ask["ask"]["ask"] == "Bet" else "fold")
             await seat.say("answer", answer=["bank", 100_00])
-            banks = f"Seat {seat.you['seat']} banks with $100."
+            banks = "You bank with $100."
             posted = await seat.have(lambda m: m["type"] == "events" and banks in m["said"])
             end = await seat.have(lambda m: m["type"] == "end" and m["hand"] == posted["hand"])
             assert sum(end["settlement"].values()) == 0, "players against a player: the house has no part in it"

@@ -72,6 +72,9 @@ class Rules(BankedRules, frozen=True, kw_only=True):
     """Odds behind don't pass and don't come, at most so many times the flat bet."""
     lay_odds_flat: Amount = 100_00
     """On 6 and 8 the higher limit of lay odds is for flat bets from this up."""
+    higher_limits: Literal["as_printed", "in_proportion"] = "as_printed"
+    """What the printed limits above the table's are where that is lower than printed: the same, or 2, 3/2 and 6/5 times
+    the table's on 4 and 10, 5 and 9, 6 and 8."""
     off_on_come_out: tuple[OffOnComeOut, ...] = ("place", "buy", "come-odds")
     """Bets that a come-out roll does not touch unless the player calls them on."""
     call_off: bool = True
@@ -122,6 +125,14 @@ class Rules(BankedRules, frozen=True, kw_only=True):
         parts = units(bet.kind, bet.number, self.terms.ce_parts)
         low, high = self.limit(bet.name, least, most)
         return low * parts, high * parts if self.combined_limit == "unit" else high // parts * parts, parts
+
+    def limit(self, spot: str, least: int, most: int) -> tuple[int, int]:
+        low, high = super().limit(spot, least, most)
+        tail = spot.rpartition("-")[2]
+        if self.higher_limits == "in_proportion" and spot in self.limits and tail in {str(n) for n in POINTS}:
+            times, per = ((2, 1), (3, 2), (6, 5))[pair(int(tail))]
+            high = min(high, most * times // per)
+        return low, high
 
     def multiple(self, number: int, lay: bool = False) -> int:
         """How many times the flat bet the odds on a number may be."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from msgspec import Struct
@@ -24,3 +25,9 @@ class Ticket(Struct):
     def open(self) -> bool:
         """Whether anything can still come of it."""
         return bool(self.games or self.held or self.due)
+
+
+def year_after(day: date) -> date:
+    """The same date a year later; the last of February after a 29th."""
+    leap_day = (day.month, day.day) == (2, 29)
+    return day.replace(year=day.year + 1, day=28 if leap_day else day.day)

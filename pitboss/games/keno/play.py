@@ -29,7 +29,7 @@ from pitboss.table.events import (
 )
 from pitboss.table.round import Script
 from pitboss.table.state import Table
-from pitboss.table.tickets import Ticket
+from pitboss.table.tickets import Ticket, year_after
 
 YEAR = 365
 """Days for which a prize can be collected."""
@@ -164,6 +164,7 @@ def _caught(marked: Marks, balls: list[int]) -> str:
 
 def _date(table: Table, rules: Rules, ticket: Ticket, marked: Marks) -> None:
     """After its last game a ticket says until when it is paid."""
-    if ticket.due and rules.claim_until == "one_year" and (today := _today(table)):
-        until = (today + timedelta(days=YEAR)).isoformat()
+    if ticket.due and rules.claim_until != "next_game" and (today := _today(table)):
+        last = year_after(today) if rules.claim_until == "same_date" else today + timedelta(days=YEAR)
+        until = last.isoformat()
         table.emit(TicketChanged(ticket.number, msgspec.to_builtins(msgspec.structs.replace(marked, until=until))))

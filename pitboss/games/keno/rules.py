@@ -55,8 +55,9 @@ class Rules(AnyRules, frozen=True, kw_only=True):
     """What the shares of the aggregate are taken of: the wins as they stand, or each player's cut to the aggregate."""
     cancel_until: Literal["close", "never"] = "close"
     """Until when a ticket can be handed back: its first game closes."""
-    claim_until: Literal["one_year", "next_game"] = "one_year"
-    """How long a prize can be collected: a year after the ticket's last game, or until the next game is drawn."""
+    claim_until: Literal["one_year", "same_date", "next_game"] = "one_year"
+    """How long a prize can be collected after the ticket's last game: 365 days, until the same date a year later, or
+    until the next game is drawn."""
 
     @property
     def wagers(self) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ from pitboss.table.events import (
 )
 from pitboss.table.round import Script
 from pitboss.table.state import Table
-from pitboss.table.tickets import Ticket
+from pitboss.table.tickets import Ticket, year_after
 
 EVENT = "event-"
 """Markers of the board: each holds one event as JSON."""
@@ -189,9 +189,14 @@ def _expire(table: Table, rules: Rules) -> None:
     today = date.fromisoformat(table.markers["date"].value)
     board = board_of(table)
 
+    def past(day: str) -> bool:
+        event = date.fromisoformat(day)
+        return today > (
+            year_after(event) if rules.ticket_until == "same_date" else event + timedelta(days=rules.ticket_days)
+        )
+
     def over(what: Any) -> bool:
-        day = date.fromisoformat(tickets.last_day(slip(what).legs, board))
-        return today > day + timedelta(days=rules.ticket_days)
+        return past(tickets.last_day(slip(what).legs, board))
 
     for ticket in [t for t in table.tickets.values() if t.due > 0 and over(t.what)]:
         table.emit(TicketExpired(ticket.number))
@@ -200,5 +205,5 @@ def _expire(table: Table, rules: Rules) -> None:
     whats = [*[t.what for t in table.tickets.values() if t.open], *[decided["what"] for decided in kept.values()]]
     named = {leg["event"] for what in whats for leg in what["legs"]}
     for name, event in board.items():  # the board is cleared of what no ticket names any more
-        if name not in named and today > date.fromisoformat(event.day) + timedelta(days=rules.ticket_days):
+        if name not in named and past(event.day):
             table.emit(Marked(f"{EVENT}{name}", 0, stays=True))

@@ -37,6 +37,8 @@ class Rules(AnyRules, frozen=True, kw_only=True):
     """The most that is paid on a ticket, its stake included; management may post another."""
     ticket_days: Annotated[int, Meta(ge=1, le=36_500)] = 365
     """Days after the event for which a ticket is honoured."""
+    ticket_until: Literal["days", "same_date"] = "days"
+    """A ticket is honoured for so many days, or until the same date a year later: a day more over a 29 February."""
 
     def __post_init__(self) -> None:
         super().__post_init__()

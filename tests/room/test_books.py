@@ -29,7 +29,7 @@ async def test_chips_that_were_not_stored_stay_in_the_purse(sqlite: str, monkeyp
         table = await room.open_table(Sign(game=GAME, name="Table", stays=True), SYSTEM)
         await room.chips(anna, 1_000_00)
 
-        async def broken(writes: Any) -> None:
+        async def broken(*_: Any) -> None:
             raise OSError("the disk is gone")
 
         with monkeypatch.context() as patch:

@@ -20,7 +20,7 @@ async def test_every_amount_of_a_played_hand_is_derived_and_adds_up(sqlite: str)
             event = view["events"][n]
             assert why["amount"] == event["paid"] - event["taken"] == sum(s["amount"] or 0 for s in why["steps"])
             assert why["steps"][0]["hands"] and any(r["cite"] for s in why["steps"] for r in s["rules"])
-        assert (await anna.http.get(f"/hands/{hand}/why/0")).status_code == 400
+        assert (await anna.http.get(f"/hands/{hand}/why/0")).status_code == 422
         assert (await stranger.http.get(f"/hands/{hand}/why")).status_code == 404, "a private table's hand"
         assert (await stranger.http.get(f"/hands/{hand}/why/{amounts[0]}")).status_code == 404
         assert (await anna.http.get("/hands/77777/why")).status_code == 404

@@ -14,6 +14,8 @@ async function roll(page: Page): Promise<void> {
   for (const end = Date.now() + 60_000; Date.now() < end;) {
     const throwing = dock(page).locator('[data-option="roll"]');
     if (await throwing.isVisible()) await throwing.click({ timeout: 2000 }).catch(() => undefined);
+    const broke = dock(page).getByRole("button", { name: /^Buy \$/ });
+    if (await broke.isVisible()) await broke.click({ timeout: 2000 }).catch(() => undefined);
     if ((await dock(page).getAttribute("aria-label")) === "Place your bets") {
       if ((await page.locator(".where").textContent()) !== hand) return;
       const ready = dock(page).locator(".tools .btn").last(); // ready, or sit this one out

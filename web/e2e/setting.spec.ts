@@ -86,9 +86,9 @@ for (const [name, game, bots, count, groups] of GAMES)
       await expect(dock(page).locator(".legal")).not.toHaveText(/^\s*$/);
       // with the hint on, every setting has its worth
       const valued = await dock(page)
-        .locator(".act .ev .v")
+        .locator(".ways .way")
         .first()
-        .waitFor({ timeout: 60_000 })
+        .waitFor({ state: "attached", timeout: 60_000 })
         .then(
           () => true,
           () => false, // its first hint may have to compile a solver, longer than the room waits

@@ -40,7 +40,7 @@ test("stud hi-lo on a desk and on a phone, told street by street, and seen again
   await expect(async () => {
     await act(page).catch(() => undefined);
     await expect(dock.locator(".turn > b").first()).toHaveText(/^You (win|lose|are even)/, { timeout: 400 });
-  }).toPass({ timeout: 90_000 });
+  }).toPass({ timeout: 120_000, intervals: [100] });
 
   // the replay: the same log, and everybody's share at any step
   await page.getByRole("tab", { name: "Hands" }).click();

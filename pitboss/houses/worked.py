@@ -156,11 +156,16 @@ def _lines(events: Sequence[Event]) -> Iterator[str]:
             called = []
         if event is None or isinstance(event, JackpotFed):
             continue
-        if isinstance(event, Marked) and (event.value.count(" ") > 3 or event.marker in ("game", "button")):
+        posted = isinstance(event, Marked) and event.value.startswith("{")
+        if (
+            isinstance(event, Marked)
+            and (event.marker in ("game", "button") or event.value.count(" ") > 3)
+            and not posted
+        ):
             continue
         if isinstance(event, (TicketChanged, Shuffled)):
             continue
-        yield _posted(event.value) if isinstance(event, Marked) and event.value.startswith("{") else sentence(event)
+        yield _posted(event.value) if isinstance(event, Marked) and posted else sentence(event)
         if isinstance(event, TicketBought) and isinstance(groups := event.what.get("groups"), list):
             yield f"Marked on it: {', '.join(str(number) for group in groups for number in group)}."
 

@@ -43,6 +43,8 @@ TRUSTED = 5.0
 """Seconds for which a session is believed without asking, should word of its end be lost."""
 PROTECT = 10
 """Looks after which everybody's limits and standings are read again."""
+ALL_ROWS = 10
+"""Looks after which the others are sent all of our tables again, should word of one have been lost."""
 AT_ONCE = 4
 """Tables that are taken up at the same time."""
 
@@ -323,7 +325,8 @@ class Together:
             told[table.id] = raw = wire._encode(listed)
             if raw != self._told.get(table.id):
                 changed.append(listed)
-        again = not self.wire.up or any(server not in self._others for server in set(self.owners.values()))
+        unknown = any(server not in self._others for server in set(self.owners.values()))
+        again = not self.wire.up or unknown or self._looked % ALL_ROWS == 0
         self._told = {} if again else told
         self.wire.send(ALL, wire.Rows(changed, [*told]))
         used = {kind: dict(buckets.used) for kind, buckets in self._room.rates.items() if buckets.used}
@@ -379,6 +382,6 @@ def _should(table: str, servers: list[str]) -> str:
     """The server that a table falls to: each has its share, and few tables change hands when one goes or comes.
 
     >>> [_should("t1", ["a", "b", "c"]), _should("t1", ["a", "b"])]
-    ['a', 'a']
+    ['b', 'b']
     """
     return max(servers, key=lambda server: hashlib.blake2b(f"{server} {table}".encode()).digest(), default="")

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from pitboss.games import banking
 from pitboss.games.banking import Wagers
-from pitboss.games.pai_gow import fortune, player_bank, procedure, seats, settle
+from pitboss.games.pai_gow import fortune, player_bank, positions, procedure, settle
+from pitboss.games.pai_gow.positions import Bets
 from pitboss.games.pai_gow.procedure import Dealt, SetHand
 from pitboss.games.pai_gow.rules import BASE, ENVY, FORTUNE, Rules
-from pitboss.games.pai_gow.seats import Bets
 from pitboss.money.bank import Bank, Claim
 from pitboss.table.asks import Layout
 from pitboss.table.events import FeeTaken, Marked, Settled
@@ -22,7 +22,7 @@ def play(table: Table, rules: Rules) -> Script:
     if bank is None:
         return
     placed = yield from banking.place_wagers(table, _layout(table, rules), (BASE,))
-    bets = seats.bets(table, rules, placed, seats.positions(table, rules))
+    bets = positions.bets(table, rules, placed, positions.positions(table, rules))
     player_bank.remember(table, placed)
     if bets:
         if house := player_bank.house_line(table, rules):

@@ -10,9 +10,9 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any, NamedTuple
 
 from pitboss.games.banking import Line
-from pitboss.games.pai_gow import seats, settle
+from pitboss.games.pai_gow import positions, settle
+from pitboss.games.pai_gow.positions import Bets
 from pitboss.games.pai_gow.rules import BASE, PaiGowRules
-from pitboss.games.pai_gow.seats import Bets
 from pitboss.money.bank import Claim
 from pitboss.table.asks import Answer, Arrange, Ask, Choose, Deal, Option, Roll, Window
 from pitboss.table.events import BANK, Announced, Burned, HandSet, Marked, Rolled, Shown
@@ -40,7 +40,7 @@ class Dealt(NamedTuple):
 
 def deal(table: Table, rules: PaiGowRules, bets: Bets) -> Generator[Ask, Any, Dealt]:
     """Piles for every position, delivered from the one that the number names; those without a wager are dead."""
-    order = seats.positions(table, rules)
+    order = positions.positions(table, rules)
     size, count = rules.hand_size, len(order)
     drawn: list[int] = yield Deal(count=size * count)
     piles = _piles(drawn, size, count, rules.dealt_in == "zigzag")
@@ -48,17 +48,17 @@ def deal(table: Table, rules: PaiGowRules, bets: Bets) -> Generator[Ask, Any, De
         piles.insert(0, piles.pop((yield from _choose_pile(table, count)) - 1))
     dice: Sequence[int] = yield Roll(dice=3) if rules.first_pile == "dice_3" else Roll(dice=1, sides=7)
     table.emit(Rolled(tuple(dice)))
-    delivered = seats.delivered(order, sum(dice))
+    delivered = positions.delivered(order, sum(dice))
     hands = dict(zip(delivered, piles))
     live = [position for position in delivered if position in bets or position == table.bank]
     for position in live:
-        table.deal(seats.holder(table, position), hands[position], up=False)
+        table.deal(positions.holder(table, position), hands[position], up=False)
     if dead := len(drawn) - size * len(live):
         table.emit(Burned(dead))
-    order = seats.settled(table, rules, delivered, bets)
+    order = positions.settled(table, rules, delivered, bets)
     if rules.settle_from == "action_seat":
         table.emit(Marked("action", order[0], str(sum(dice))))
-    return Dealt({position: list(table.cards(seats.holder(table, position))) for position in live}, order)
+    return Dealt({position: list(table.cards(positions.holder(table, position))) for position in live}, order)
 
 
 def _piles(drawn: Sequence[int], size: int, count: int, zigzag: bool) -> list[list[int]]:
@@ -82,7 +82,7 @@ def _choose_pile(table: Table, count: int) -> Generator[Choose, str, int]:
 
 def set_hands(table: Table, rules: PaiGowRules, bets: Bets, dealt: Dealt) -> Generator[Ask, Any, dict[int, SetHand]]:
     """All players set at once; then the bank's hand is opened and set, and whatever is not set is set the house way."""
-    setters = seats.setters(bets)
+    setters = positions.setters(bets)
     table.judge = judge(table, rules)
     asks = [_arrange(rules, seat, dealt.hands[at]) for seat, at in setters.items()]
     answers: dict[int, Groups] = yield Window(asks=tuple(asks))
@@ -106,7 +106,7 @@ def _arrange(rules: PaiGowRules, seat: int, cards: Sequence[int]) -> Arrange:
 
 
 def _set(table: Table, rules: PaiGowRules, at: int, groups: Groups, up: bool) -> SetHand:
-    holder = seats.holder(table, at)
+    holder = positions.holder(table, at)
     table.emit(HandSet(holder, tuple([table.pieces.texts(group) for group in groups]), up))
     low, high = rules.values(groups)
     foul = rules.refusal(groups) != ""
@@ -131,7 +131,7 @@ def open_hands(table: Table, rules: PaiGowRules, order: Sequence[int], found: di
     """Players' hands are turned in the order of settlement, and each is compared with the bank's."""
     bank = found[table.bank]
     for at in order:
-        holder, mine = seats.holder(table, at), found[at]
+        holder, mine = positions.holder(table, at), found[at]
         table.turn(holder, 0)
         table.turn(holder, 1)
         pairs = zip(rules.words(mine.low, mine.high), ((mine.low, bank.low), (mine.high, bank.high)))

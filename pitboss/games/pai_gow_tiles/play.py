@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.games import banking
-from pitboss.games.pai_gow import procedure, seats
+from pitboss.games.pai_gow import positions, procedure
 from pitboss.games.pai_gow.rules import BASE
 from pitboss.games.pai_gow_tiles.rules import Rules
 from pitboss.table.round import Script
@@ -15,7 +15,7 @@ def play(table: Table, rules: Rules) -> Script:
     if bank is None:
         return
     placed = yield from banking.place_wagers(table, banking.layout(table, rules), (BASE,))
-    bets = seats.bets(table, rules, placed, seats.positions(table, rules))
+    bets = positions.bets(table, rules, placed, positions.positions(table, rules))
     if bets:
         banking.take_fees(table, placed, base=(BASE,))
         dealt = yield from procedure.deal(table, rules, bets)

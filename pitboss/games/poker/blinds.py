@@ -1,15 +1,15 @@
 """Who is dealt in: the button, the blinds, and what newcomers and returning players owe.
 
 Between hands the table carries `players` (seats that have met their blinds), `missed_small` and `missed_big` (seats
-whose players sat out when a blind passed them), `moved` (players who changed seats, and how far from the big blind),
-`last_button`, `next_button` and `bought_button`.
+whose players sat out when a blind passed them), `moved` (players who changed seats, and the hands each has to wait),
+`big_blind` (who had it), `last_button`, `next_button` and `bought_button`. `seats` is how players come, go and move.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Generator, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pitboss.games.poker.betting import SPOT, Forced
 from pitboss.games.poker.rules import Rules, Stakes
@@ -19,6 +19,10 @@ from pitboss.table.state import Table
 
 DEAD = "dead"
 """Spot of chips that go to the pot but are no part of a bet."""
+LEG = "leg"
+"""The kill button, before the winner of the last pot."""
+BY_PLAYER = ("players", "missed_small", "missed_big", "blind_due", "kill_owed")
+"""What the table carries as lists of seats."""
 
 
 class Seated(NamedTuple):
@@ -62,13 +66,29 @@ def draw_for_button(table: Table, seats: Sequence[int]) -> Generator[Ask, Answer
 
 
 def forget_who_left(table: Table) -> None:
-    """Who sits down in a seat that became free is a newcomer: nothing the last player paid or missed counts."""
-    carried = table.carried
-    for name in ("players", "missed_small", "missed_big", "blind_due"):
+    """Who sits down in a seat that became free is a newcomer: nothing the last player paid, missed or won counts. The
+    kill button of a winner who has quit is neutral (delta L555)."""
+    if table.left:
+        forget(table.carried, table.left)
+        if LEG in table.markers and table.markers[LEG].seat in table.left:
+            table.emit(Marked(LEG, 0))
+
+
+def forget(carried: dict[str, Any], gone: Collection[int]) -> None:
+    """These players have left; antes of theirs that nobody has won are forfeited."""
+    for name in BY_PLAYER:
         if name in carried:
-            carried[name] = [s for s in carried[name] if s not in table.left]
-    if carried.get("last_button") in table.left:
-        del carried["last_button"]
+            carried[name] = [s for s in carried[name] if s not in gone]
+    for name in ("last_button", "kill"):
+        if carried.get(name) in gone:
+            del carried[name]
+    if carried.get("moved"):
+        carried["moved"] = {s: hands for s, hands in carried["moved"].items() if int(s) not in gone}
+    if carried.get("antes"):
+        carried["forfeited"] = carried.get("forfeited", 0) + sum(
+            [cents for s, cents in carried["antes"].items() if int(s) in gone]
+        )
+        carried["antes"] = {s: cents for s, cents in carried["antes"].items() if int(s) not in gone}
 
 
 def move_button(table: Table) -> None:
@@ -113,6 +133,7 @@ def seat_players(table: Table, rules: Rules, stakes: Stakes) -> Generator[Ask, A
         live[small] = _post(table, small, stakes.small_blind)
     big = _takes_blind(table, rules, stakes, big, ready, live)
     table.emit(Marked("big-blind", big))
+    table.carried["big_blind"] = big
     live[big] = live.get(big, 0) + _post(table, big, stakes.big_blind)
     for seat in clockwise(table, big) if len(ready) < len(here) else ():
         if seat in here and seat not in ready and seat not in live:
@@ -180,20 +201,6 @@ def _waiting(table: Table) -> dict[int, int]:
     return {int(seat): hands for seat, hands in table.carried.get("moved", {}).items()}
 
 
-def moved(rules: Rules, away: int) -> int:
-    """Hands that a player sits out, or posts instead, who changed seats `away` from the big blind.
-
-    Lucky Derby counts the players beyond two (L31), Delta every seat (L377); moving closer is free (L378).
-
-    >>> moved(Rules(seat_change="past_two"), 5), moved(Rules(seat_change="past_two"), 2)
-    (3, 0)
-    >>> moved(Rules(seat_change="each_seat"), 3), moved(Rules(seat_change="each_seat"), -3)
-    (3, 0)
-    """
-    free = {"free": away, "past_two": 2, "each_seat": 0}[rules.seat_change]
-    return max(away - free, 0)
-
-
 def _blind_seats(around: Sequence[int], here: Collection[int], ready: Collection[int], rules: Rules) -> tuple[int, int]:
     """Small and big blind, left of the button. The big blind takes in whoever has waited for it."""
     button = around[-1]
@@ -253,11 +260,14 @@ def _enter(
     if not live + dead:
         return 0, 0
     if rules.no_post_zone == "button_to_big_blind" and _between(table, table.button, seat, big):
+        _sat_out(table, seat)
         return None
     live = min(live, table.stacks[seat])
     dead = min(dead, table.stacks[seat] - live)
     options = (Option("post", cost=live + dead), Option("wait"))
-    if (yield Choose(seat=seat, options=options, otherwise="wait", kind="post", about="a blind is owed")) == "wait":
+    hands = _waiting(table).get(seat, 0)
+    about = f"moved away from the big blind: {hands} hands to wait" if hands > 1 else "a blind is owed"
+    if (yield Choose(seat=seat, options=options, otherwise="wait", kind="post", about=about)) == "wait":
         _sat_out(table, seat)
         return None
     if live:

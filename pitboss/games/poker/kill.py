@@ -6,12 +6,11 @@ from collections.abc import Generator, Sequence
 
 from pitboss.games.poker import posting
 from pitboss.games.poker.betting import SPOT, Forced
+from pitboss.games.poker.blinds import LEG
 from pitboss.games.poker.hand import Hand
 from pitboss.games.poker.settle import Award
 from pitboss.table.asks import Answer, Ask, Choose, Option, Window
 from pitboss.table.events import BOARD, Chose, Marked
-
-LEG = "leg"
 
 
 def note_winner(hand: Hand, awards: Sequence[Award]) -> None:

@@ -115,6 +115,9 @@ def first_to_act(hand: Hand) -> list[int]:
         first = live.index(bring_in.best_board(hand))
     elif hand.opener in live and hand.rules.first_after_draw == "opener":
         first = live.index(hand.opener)
+    elif hand.rules.first_after_flop == "big_blind":
+        big = hand.table.carried["big_blind"]
+        return [s for s in (big, *blinds.clockwise(hand.table, big)[:-1]) if s in live]
     else:
         return live
     return live[first:] + live[:first]

@@ -57,9 +57,7 @@ def antes(table: Table, rules: Rules, stakes: Stakes) -> Posted:
     """Each player antes. Antes that were carried over are matched already, also by who has no chips left."""
     here = blinds.players(table)
     carried = {int(seat): cents for seat, cents in table.carried.pop("antes", {}).items()}
-    gone = sum([carried.pop(s) for s in table.left if s in carried])
-    forfeited = table.carried.get("forfeited", 0) + gone
-    table.carried["forfeited"] = forfeited
+    forfeited = table.carried.setdefault("forfeited", 0)
     if forfeited > 0:
         here = entitled(table, here, carried)
     if rules.first_button == "none":

@@ -107,6 +107,8 @@ class Rules(base.Rules, frozen=True, kw_only=True):
     seat_change: Literal["free", "past_two", "each_seat"] = "free"
     """What moving away from the big blind costs: nothing; a hand for each player skipped beyond two; a hand for each
     seat moved. Who will not wait posts as a newcomer."""
+    short_buys: Literal["free", "one_a_day", "one_per_full_buy"] = "free"
+    """How often a player may buy less than the least buy-in after the first one."""
     short_blind: Literal["posts_what_it_has", "under_half_next_player"] = "posts_what_it_has"
     """A player due for the big blind with less than half of it: plays for that, or the next player takes the blind."""
     straddle: Literal["none", "left_of_big_blind"] = "none"
@@ -180,6 +182,8 @@ class Rules(base.Rules, frozen=True, kw_only=True):
     ante_limit: Annotated[base.Count, base.zero("no limit")] = 3
     """Deals in a row for which players ante while nobody opens; after that the pot is dealt for without another."""
     first_after_draw: Literal["left_of_button", "opener"] = "left_of_button"
+    first_after_flop: Literal["left_of_button", "big_blind"] = "left_of_button"
+    """Who acts first in the later rounds of a community game; if he has folded, the next player on his left."""
     draw_max: Annotated[int, Meta(ge=0, le=5)] = 5
     draw_fifth: Literal["after_all", "consecutive"] = "consecutive"
     """A player who draws five gets the fifth card when all have drawn, or with the other four."""

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from pitboss.analysis import fuzz
 from pitboss.errors import BadInput
+from pitboss.games.poker import seats
 from pitboss.games.poker.rules import Rules
 from pitboss.games.poker.strategy import STRATEGIES
 from pitboss.houses.game import catalogue, load
@@ -25,8 +26,13 @@ def test_all_37_games_are_here():
 
 
 def opened(id_: str, structure: str, random: Random) -> OpenTable:
-    kill = random.choice([{}, {"kill": "two_pots"}]) if load(id_).rules.forced == "blinds" else {}
-    game = load(id_, structure=structure, **kill)
+    """A table of 2 to 10 players, some with short stacks; where there are blinds, perhaps with kills and straddles."""
+    rules = {}
+    if load(id_).rules.forced == "blinds":
+        rules["kill"] = random.choice(["off", "two_pots", "scoop"])
+        rules["straddle"] = random.choice(["none", "left_of_big_blind"])
+        rules["seat_change"] = random.choice(["free", "past_two", "each_seat"])
+    game = load(id_, structure=structure, **rules)
     assert isinstance(game.rules, Rules)
     players = random.randint(2, game.rules.seats)
     sizes = (0, 1, 50, 3_00, 20_00, 500_00)
@@ -35,6 +41,19 @@ def opened(id_: str, structure: str, random: Random) -> OpenTable:
     return OpenTable(
         game, saved=Saved(stacks=[0, *stacks]), fee=random.choice(fees), seed=random.random().hex(), strict=True
     )
+
+
+def move_somebody(open_table: OpenTable, random: Random) -> None:
+    """As the room does it: a player takes a free seat, with all that is his."""
+    saved = open_table.saved
+    taken = [s for s in range(1, len(saved.stacks)) if saved.stacks[s]]
+    free = [s for s in range(1, len(saved.stacks)) if not saved.stacks[s]]
+    if taken and free:
+        old, new = random.choice(taken), random.choice(free)
+        saved.vacate(new)  # whoever was there without a chip has left
+        seats.change(open_table.game.rules, saved, old, new)
+        saved.stacks[new] = saved.stacks[old]
+        saved.vacate(old)
 
 
 @settings(max_examples=60, deadline=None)
@@ -49,9 +68,14 @@ def test_people_come_and_go_and_not_a_cent_is_lost(id_, structure, seed):
             if random.random() < 0.5:
                 saved.vacate(seat)
             saved.stacks[seat] = random.choice([saved.stacks[seat], 50, 100_00])
+        if random.random() < 0.3:
+            move_somebody(open_table, random)
         saved.sitting_out = [s for s in range(1, len(saved.stacks)) if random.random() < 0.15]
         before = sum(saved.stacks) + saved.pot + saved.drop + sum(saved.jackpots.values())
         open_table.end(fuzz.play(open_table.start(), open_table.game, random))
+        assert not {*open_table.saved.carried.get("moved", {})} - {
+            str(s) for s in open_table.saved.carried.get("players", ())
+        }
         after = open_table.saved
         assert sum(after.stacks) + after.pot + after.drop + sum(after.jackpots.values()) == before
 

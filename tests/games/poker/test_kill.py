@@ -59,6 +59,20 @@ def test_126_two_pots_in_a_row_kill_the_next_and_winning_again_kills_again():
     assert not kills(open_table.play(only(2)).events), "and then somebody else"
 
 
+def test_who_takes_the_seat_of_a_winner_has_neither_his_leg_nor_his_kill():
+    """Delta L555: the kill button is neutral if "the winner of the previous pot has quit the game"."""
+    for rounds, owed in ((1, 0), (2, 3)):
+        open_table = at("delta/lowball-a5", sevens_rule="off", no_post_zone="none", kill_voluntary=False)
+        for _ in range(rounds):
+            open_table.play(only(3, callers=(1, 4)))
+        assert open_table.saved.markers["leg"].seat == 3 and open_table.saved.carried.get("kill", 0) == owed
+        open_table.saved.vacate(3)
+        open_table.saved.stacks[3] = 500_00
+        events = open_table.play({**only(2), 3: lambda ask, view: "post" if ask.kind == "post" else "fold"}).events
+        assert not kills(events)
+        assert Marked("leg", 0) in events, "neutral"
+
+
 def test_127_winning_the_blinds_only_is_no_second_leg():
     open_table = at("delta/lowball-a5", sevens_rule="off")
     open_table.play(only(3))

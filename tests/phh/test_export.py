@@ -1,5 +1,7 @@
 """Our own records as hands of the standard, and back."""
 
+from random import Random
+
 import pytest
 
 from pitboss.analysis.phh.export import export, variant_of
@@ -9,6 +11,7 @@ from pitboss.errors import BadInput
 from pitboss.games.poker.rules import Rules
 from pitboss.houses.game import load
 from pitboss.houses.open_table import OpenTable
+from pitboss.table.events import Burned, Chose, Dealt, PotWon
 
 
 def records(count, *, bots="random", fee=None, **rules):
@@ -27,6 +30,58 @@ def test_a_record_written_and_replayed_ends_the_same(structure):
         text = export(record)
         outcome = replay(loads(text))
         assert outcome.passed and not outcome.reason, f"{outcome.reason}\n{text}"
+
+
+OURS = (
+    ("FT", "delta/holdem", {"kill": "two_pots"}),
+    ("NT", "golden-west/holdem", {"structure": "no_limit"}),
+    ("PO", "delta/omaha", {"structure": "pot_limit"}),
+    ("FO/8", "golden-west/lightning-omaha-hi-lo", {"kill": "scoop"}),
+    ("F7S", "lucky-derby/seven-card-stud", {}),
+    ("F7S/8", "delta/stud-hi-lo", {}),
+    ("FR", "golden-west/razz", {}),
+    ("N2L1D", "delta/lowball-27", {"structure": "no_limit"}),
+    ("F2L3D", "delta/lowball-27", {"draws": 3}),
+)
+
+
+@pytest.mark.parametrize(("variant", "id_", "rules"), OURS)
+def test_every_variant_of_ours_is_replayed_to_the_cent(variant, id_, rules):
+    """By the house's own rules, which its fields name: kills, straddles, caps, open pairs, odd chips, rounded pots."""
+    table = OpenTable(load(id_, **rules), seats=6, stack=200_00, seed="phh")
+    random = Random(1)
+    for n in range(40):
+        for seat in range(1, 7):
+            if not table.saved.stacks[seat] or random.random() < 0.05:
+                table.saved.stacks[seat] = random.choice([3_00, 40_00, 200_00])
+        table.saved.sitting_out = [seat for seat in range(1, 7) if random.random() < 0.1]
+        record = table.play(table.bots("random"))
+        if not any(isinstance(event, PotWon) for event in record.events):
+            continue
+        text = export(record)
+        assert f"variant = '{variant}'" in text
+        outcome = replay(loads(text, str(n)))
+        assert outcome.passed and not outcome.reason, f"{outcome.reason}\n{text}"
+
+
+def test_nothing_is_dealt_to_who_has_folded():
+    """The standard deals to nobody who folded, also where the house does (delta L61)."""
+    table = OpenTable(load("delta/seven-card-stud"), seats=3, seed=2)
+    record = table.play(dict.fromkeys((1, 2, 3), _folds_unbet))
+    assert len({e.to for e in record.events if isinstance(e, Dealt)}) == 3
+    lines = export(record).split("actions = ")[1].split("\n")[0]
+    folds = lines.index(" f'")
+    folded = lines[:folds].rsplit("'", 1)[1]
+    assert f"dh {folded} " in lines[:folds] and f"dh {folded} " not in lines[folds:]
+
+
+def _folds_unbet(ask, view):
+    """Calls, and folds on fourth street where there is nothing to call."""
+    if ask.kind:
+        return "bring-in"
+    later = sum([isinstance(event, Burned) for event in view.events]) == 1
+    first = not [e for e in view.events if isinstance(e, Chose) and e.option == "fold"]
+    return "fold" if later and first else "call" if ask.options[1].why_not else "check"
 
 
 def test_our_own_facts_stand_in_fields_of_our_own():

@@ -8,6 +8,7 @@ from typing import Any
 from pitboss.analysis.phh.notation import VARIANTS
 from pitboss.errors import BadInput
 from pitboss.games.poker.betting import SPOT
+from pitboss.games.poker.posting import kill_blind
 from pitboss.games.poker.rules import Rules
 from pitboss.houses.game import Game, load
 from pitboss.money.in_force import in_force
@@ -71,12 +72,14 @@ class _Hand:
             raise BadInput("no pot was played for in this round: it is no hand")
         self.player = {seat: n for n, seat in enumerate(self.seats, 1)}
         first = next(n for n, event in enumerate(events) if isinstance(event, Dealt))
-        self.before, self.after = events[:first], events[first:]
+        decided = next((n for n, e in enumerate(events) if isinstance(e, Chose) and e.option in VERBS), len(events))
+        self.before, self.after = events[:decided], events[first:]
+        """What was posted, also by who killed the pot on his first cards; cards and decisions."""
         fee = in_force(game.id, record.fee, structure=game.rules.fee_structure) if record.fee else None
         stakes = game.rules.stakes(record.limits, fee)
-        killed = any(isinstance(event, Marked) and event.marker == "kill" for event in self.before)
-        self.stakes = stakes.doubled() if killed else stakes
-        self.killed = killed
+        marked = {event.marker: event.seat for event in self.before if isinstance(event, Marked)}
+        self.killer, self.straddler = [self.player.get(marked.get(name, 0), 0) for name in ("kill", "straddle")]
+        self.stakes = stakes.doubled() if self.killer else stakes
 
     def fields(self) -> dict[str, Any]:
         own = self._from_stacks(FeeTaken)
@@ -98,7 +101,8 @@ class _Hand:
             "_fee": self.record.fee,
             "_taken_from_pot": _money(taken),
             "_taken_from_stacks": {str(self.player[s]): _money(cents) for s, cents in own.items()},
-            "_kill": self.killed,
+            "_kill": self.killer,
+            "_straddle": self.straddler,
         }
         return {**found, **{key: value for key, value in facts.items() if value}}
 
@@ -118,8 +122,11 @@ class _Hand:
         blind, which its sign says."""
         big = self.stakes.big_blind
         whole = {"small-blind": self.stakes.small_blind, "big-blind": big, "straddle": 2 * big}
-        marked = [event for event in self.before if isinstance(event, Marked) and event.marker in whole]
+        killer = self.seats[self.killer - 1] if self.killer else 0
+        marked = [e for e in self.before if isinstance(e, Marked) and e.marker in whole and e.seat != killer]
         holders = {event.seat: _money(whole[event.marker]) for event in marked}
+        if killer:
+            holders[killer] = -_money(kill_blind(self.rules, self.stakes))
         posted = self._posted(lambda event: event.spot == SPOT, reverse=False)
         signed = [holders.get(seat, -amount) for seat, amount in zip(self.seats, posted)]
         return signed[::-1] if len(signed) == 2 else signed
@@ -147,7 +154,12 @@ class _Hand:
         dealt: list[str] = []
         """New cards of a draw, which the standard deals when all have discarded."""
         drawing = False
+        folded: set[int] = set()
         for event in self.after:
+            if isinstance(event, Chose) and event.option == "fold":
+                folded.add(event.seat)
+            elif isinstance(event, Dealt) and event.to in folded:
+                continue  # a seat that folded where nothing was bet; the standard deals to nobody who folded
             if drawing and isinstance(event, (Chose, Shown)):
                 yield from dealt
                 dealt, drawing = [], False

@@ -81,6 +81,12 @@ class History(Struct):
     """How many units are one of the file."""
     rounded: bool = False
     """Whether an amount had more decimals than are kept."""
+    game: str = ""
+    """A game of ours, whose rules the hand was played by: `_game`, with `_set`."""
+    set: dict[str, Any] = {}
+    killer: int = 0
+    """Who killed the pot: `_kill`."""
+    straddler: int = 0
 
     @property
     def players(self) -> range:
@@ -118,6 +124,7 @@ _FIELDS = frozenset(
     (
         *("variant", "ante_trimming_status", "antes", "blinds_or_straddles", "bring_in", "small_bet", "big_bet"),
         *("min_bet", "starting_stacks", "actions", "finishing_stacks", "winnings"),
+        *("_game", "_set", "_kill", "_straddle"),
     )
 )
 _DECODER = msgspec.json.Decoder(float_hook=Decimal)
@@ -202,6 +209,10 @@ def _history(fields: dict[str, Any], name: str, variant: str) -> History:
         winnings=units(winnings) if winnings else None,
         unit=unit,
         rounded=decimals > MOST_DECIMALS,
+        game=fields.get("_game", ""),
+        set=fields.get("_set", {}),
+        killer=fields.get("_kill", 0),
+        straddler=fields.get("_straddle", 0),
     )
     history.chip = gcd(*[n for n in units([*amounts, *bets]) if n != UNLIMITED]) or 1
     _check(history)

@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pitboss.analysis.phh.deck import RecordedDeck
+from pitboss.analysis.phh.export import CENTS, variant_of
 from pitboss.analysis.phh.notation import UNKNOWN, VARIANTS, Action, History, NotPlayed, read
 from pitboss.analysis.phh.result import Mismatch, compare
 from pitboss.games.poker import bring_in, dealing, exchange, settle
@@ -23,6 +25,7 @@ from pitboss.games.poker.play import first_to_act
 from pitboss.games.poker.posting import ANTE, Posted
 from pitboss.games.poker.rules import Rules, Stakes
 from pitboss.games.poker.variant import Street
+from pitboss.houses.game import catalogue, load
 from pitboss.money.pots import uncalled
 from pitboss.table.asks import Answer, Ask, Choose, Discard, Refused
 from pitboss.table.events import BOARD, Gathered, PotWon, Returned, Swept
@@ -106,6 +109,22 @@ def rules_of(variant: str, structure: str, chip: int) -> Rules:
     return Rules(**{"structure": structure, "odd_chips": "all_to_first", **common, **games[variant]})  # type: ignore[arg-type]
 
 
+def own_rules(history: History) -> Rules | None:
+    """The rules of one of our own games, in the history's units; None for a hand that was played elsewhere.
+
+    What an export leaves out is left out here: burn cards of a draw, cards for seats that have folded, and what is
+    asked before the first bet, the answers to which stand in the posts.
+    """
+    if history.game not in catalogue():
+        return None
+    silent = {"kill": "off", "kill_voluntary": False, "draw_burn": False, "folded_unbet": "no_cards"}
+    rules = load(history.game, **{**history.set, **silent}).rules
+    if not isinstance(rules, Rules) or variant_of(rules) != history.variant:
+        return None
+    scaled = {name: max(getattr(rules, name) * history.unit // CENTS, 1) for name in ("chip", "pot_rounding")}
+    return replace(rules, **scaled)
+
+
 def structure_of(variant: str) -> str:
     return {"F": "fixed_limit", "N": "no_limit", "P": "pot_limit"}[variant[0]]
 
@@ -125,7 +144,12 @@ class Replay:
         self.history = history
         self.reading = reading
         named = structure_of(history.variant)
-        self.rules = rules_of(history.variant, named if reading.structure == "as_named" else "pot_limit", history.chip)
+        own = own_rules(history) if history.game else None
+        self.own = own is not None
+        """Whether the hand was played by rules of ours, which then decide every raise and every odd chip."""
+        self.rules = own or rules_of(
+            history.variant, named if reading.structure == "as_named" else "pot_limit", history.chip
+        )
         self.play = [action for action in history.actions if action.verb in ("f", "cc", "cbr", "pb", "sd")]
         self.at = 0
         self.shown: dict[int, Action] = {}
@@ -219,11 +243,20 @@ class Replay:
         whole = self.reading.short_blind == "the_whole_blind"
         level = max(map(abs, blinds.values())) if whole else max(live.values(), default=0)
         forced = Forced(live, level) if level else None
+        if self.own and forced and history.straddler:
+            used = 1 if self.rules.straddle_counts == "as_a_raise" else 0
+            forced = forced._replace(raises=used, more_raises=self.rules.straddle_more_raises)
         posted = {s: -cents if blinds[s] < 0 else cents for s, cents in live.items()}
         opener = max(seats, key=lambda s: (posted.get(s, 0), s)) % len(seats)
+        killer = history.killer if self.own else 0
+        if killer and self.play:  # a kill takes the place of a blind, not its turn
+            opener = seats.index(self.play[0].who)
+        order = seats[opener:] + seats[:opener]
+        if killer and self.rules.killer_acts == "last_before_draw" and self.rules.variant.kind == "draw":
+            order = [*[s for s in order if s != killer], killer]
         return Posted(
             seats,
-            seats[opener:] + seats[:opener],
+            order,
             stakes,
             forced,
             0 if together else sum(paid.values()),
@@ -247,6 +280,14 @@ class Replay:
         order = hand.posted.order if first else first_to_act(hand)
         table = hand.table
         forced = hand.posted.forced if first else None
+        if self.own:
+            pot = table.pot + (hand.posted.dead if first else 0)
+            doubles = bring_in.open_pair(hand, street)
+            own = Betting(
+                hand.rules, hand.stakes, order, table.stacks, pot, upper=street.upper, forced=forced, doubles=doubles
+            )
+            table.cut = partial(hand.pots, own.folded)
+            return own
         betting = RecordedBetting(
             hand.rules, hand.stakes, order, table.stacks, table.pot, upper=street.upper, forced=forced
         )
@@ -269,11 +310,13 @@ class Replay:
             mains[hand.live[0]] = 0
         elif len(hand.live) > 1:
             self.unseen = {seat for seat in hand.live if not mains[seat]}
+        board = table.cards(BOARD)
+        cards = {s: (*table.cards(s), *board) for s in mains} if hand.rules.odd_chip == "by_suit" else None
         for n, pot in enumerate(hand.pots()):
             lows = seconds
             if self.reading.side_pot_without_low == "shared" and any(seconds.values()):
                 lows = seconds if any(seconds[s] for s in pot.seats) else dict.fromkeys(pot.seats, 1)
-            for seat, cents, _ in settle.awards([pot], mains, lows, hand.live, hand.rules):
+            for seat, cents, _ in settle.awards([pot], mains, lows, hand.live, hand.rules, cards):
                 table.emit(PotWon(seat, cents, n, ""))
 
     def show(self, hand: Hand, seat: int, mains: dict[int, int], seconds: dict[int, int]) -> None:

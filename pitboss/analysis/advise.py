@@ -7,6 +7,8 @@ import inspect
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from pitboss.errors import BadInput
 from pitboss.games.estimates import Estimate
 from pitboss.houses.game import Game
@@ -22,9 +24,16 @@ def takes_layout(game: Game) -> bool:
     return can_advise(game) and "layout" in inspect.signature(_solver(game).advise).parameters
 
 
-def advise_layout(game: Game, layout: str) -> dict[str, float]:
-    """What each bet of a layout is expected to win, in dollars, with the next roll."""
-    return {bet: float(value) for bet, value in _solver(game).advise(game.rules, layout).items()}
+def advise_layout(game: Game, layout: str) -> dict[str, Any]:
+    """What a layout, a ticket or a market in words is worth: figures by name, or by bet and name."""
+    return {what: _plain(found) for what, found in _solver(game).advise(game.rules, layout).items()}
+
+
+def _plain(found: Any) -> Any:
+    """Fractions as numbers."""
+    if isinstance(found, msgspec.Struct):
+        return {name: _plain(value) for name, value in msgspec.structs.asdict(found).items()}
+    return None if found is None else float(found)
 
 
 def advise(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from typing import Any
 
 from pitboss.analysis.advise import advise, advise_layout, can_advise, estimate, takes_layout
 from pitboss.cli.output import print_json
@@ -13,12 +14,11 @@ from pitboss.houses.game import Game, load, parse_set
 def run(arguments: Namespace) -> int:
     game = load(arguments.game, **parse_set(arguments.set))
     if takes_layout(game):
-        won = advise_layout(game, arguments.cards)
+        found = advise_layout(game, arguments.cards)
         if arguments.json:
-            print_json({"game": game.id, "set": game.set, "layout": arguments.cards, "bets": won})
-            return 0
-        for bet, value in won.items():
-            print(f"  {bet:20} {value:+.4f} dollars a roll")
+            print_json({"game": game.id, "set": game.set, "layout": arguments.cards, "bets": found})
+        else:
+            _layout(found)
         return 0
     pieces = deck(game.rules.deck or "standard-52")
     own, board, up = [pieces.read(words) for words in (arguments.cards, arguments.board, arguments.up)]
@@ -33,6 +33,22 @@ def run(arguments: Namespace) -> int:
     for choice, value in worth.items():
         print(f"{'>' if choice == best else ' '} {choice:12} {value:+.6f}")
     return 0
+
+
+def _layout(found: dict[str, Any]) -> None:
+    """Bets with their dollars in columns, or chances and shares of a stake."""
+    names = max(len(name) for name in found)
+    if isinstance(next(iter(found.values())), dict):
+        print(f"  {'':{names}}  next roll   decision   per roll   rolls")
+    for what, value in found.items():
+        if isinstance(value, dict):
+            rolls = "" if value["rolls"] is None else f"  {value['rolls']:6.2f}"
+            dollars = "".join(f"{value[name]:+11.4f}" for name in ("next_roll", "decision", "per_roll"))
+            print(f"  {what:{names}}{dollars}{rolls}")
+        else:
+            print(
+                f"  {what:{names}}  {value:.4%}" if value >= 0.0001 or not value else f"  {what:{names}}  {value:.3g}"
+            )
 
 
 def _estimated(game: Game, arguments: Namespace, own: tuple[int, ...]) -> int:

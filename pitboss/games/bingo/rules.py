@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct, field
 
@@ -48,6 +48,8 @@ class Rules(AnyRules, frozen=True, kw_only=True):
     """What can vary in bingo."""
 
     only_deck = "bingo-75"
+    counter: ClassVar[str] = "Bingo hall"
+    in_sessions: ClassVar[bool] = True
 
     seats: Annotated[int, Meta(ge=2, le=10_000)] = 300
     """Places in the hall."""

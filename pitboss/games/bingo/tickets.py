@@ -47,6 +47,8 @@ def refusal(buy: Buy, rules: Rules, at: int, stack: int) -> str | None:
     """Why an order is not filled before game `at` of the programme, or None."""
     if sum(map(bool, (buy.packs, buy.sheets, buy.pick))) != 1 or min(buy.packs, buy.sheets) < 0:
         return "buy packs, or sheets of a special game, or a Pick Your Own card"
+    if buy.packs and buy.game:
+        return "a pack is for all games of the session but the specials; leave out 'game'"
     if buy.packs and not any(not item.special for item in rules.programme[at - 1 :]):
         return "no game is left in this session that is played with packs"
     if not buy.packs and (reason := _special(buy, rules, at)):

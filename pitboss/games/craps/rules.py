@@ -117,7 +117,14 @@ class Rules(BankedRules, frozen=True, kw_only=True):
     def layout(self, least: int, most: int) -> Layout:
         """Every spot with its limits; what may be bet at a moment depends on the point (`layout.spots`)."""
         return Layout(
-            tuple([Spot(bet.name, *self.limits_of(bet, least, most), label=bet.label) for bet in BETS.values()])
+            tuple(
+                [
+                    Spot(
+                        name, *self.limits_of(bet, least, most), needs=(bet.flat,) if bet.flat else (), label=bet.label
+                    )
+                    for name, bet in BETS.items()
+                ]
+            )
         )
 
     def limits_of(self, bet: Bet, least: int, most: int) -> tuple[int, int, int]:

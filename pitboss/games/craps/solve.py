@@ -16,7 +16,7 @@ import msgspec
 from pitboss.analysis.worth import Result, Solution, Worth, exact
 from pitboss.errors import BadInput, nearest
 from pitboss.games.craps.bets import BETS, POINTS
-from pitboss.games.craps.roll import Fate, fates, point_after, vigorish
+from pitboss.games.craps.roll import Fate, fates, point_after, vigorish, works
 from pitboss.games.craps.rules import Rules
 from pitboss.games.craps.settle import MOVES, PUSHES
 from pitboss.money.cents import parse
@@ -48,8 +48,19 @@ class Life(NamedTuple):
 
 
 def solve(rules: Rules, progress: Callable[[float], None] = lambda share: None, wager: str | None = None) -> Solution:
-    """Every kind of wager, or one. Nothing but the choice of the bet is to be decided, so no strategy."""
-    return Solution(worths=[worth(rules, each) for each in ((wager,) if wager else rules.wagers)])
+    """Every kind of wager, or one. Nothing but the choice of the bet is to be decided, so no strategy.
+
+    Where winnings are rounded to more than a cent, a wager is worth what its least stake is: there it costs most.
+    """
+    wanted = (wager,) if wager else rules.wagers
+    return Solution(worths=[worth(rules, each, _stake(rules, each)) for each in wanted])
+
+
+def _stake(rules: Rules, wager: str) -> int:
+    if rules.rounding == "down_to_cent":
+        return UNIT
+    spot = SPOT.get(wager, wager).format(POINTS[0])
+    return rules.limits_of(BETS[spot], rules.table_min, rules.table_max)[0]
 
 
 def worth(rules: Rules, wager: str, stake: int = UNIT) -> Worth:
@@ -174,12 +185,27 @@ def _text(value: Fraction) -> str:
     return f"{value.numerator}/{value.denominator}"
 
 
-def advise(rules: Rules, layout: str) -> dict[str, Fraction]:
-    """What everything on a layout is expected to win with the next roll, in dollars, bet by bet and in all.
+class Up(msgspec.Struct, frozen=True):
+    """What chips on a layout are expected to win, in dollars: a bet, or all of them."""
+
+    next_roll: Fraction
+    decision: Fraction
+    """Until each bet is decided, whatever is rolled before."""
+    per_roll: Fraction
+    """The same spread over the rolls on which a bet works until it is decided: what play like this costs."""
+    rolls: Fraction | None = None
+    """How many those are."""
+
+
+def advise(rules: Rules, layout: str) -> dict[str, Up]:
+    """What everything on a layout is expected to win, bet by bet and in all.
+
+    On a come-out a line bet is ahead for one roll and behind in the end; a bet that is off can win nothing now.
 
     >>> from pitboss.houses.game import load
-    >>> advise(load("grand-ronde/craps").rules, "point 6, pass 10, pass-odds 20, place-8 12")
-    {'pass': Fraction(-5, 18), 'pass-odds': Fraction(0, 1), 'place-8': Fraction(-1, 18), 'all': Fraction(-1, 3)}
+    >>> up = advise(load("grand-ronde/craps").rules, "point 6, pass 10, pass-odds 20, place-8 12")
+    >>> up["pass"].next_roll, up["pass"].rolls, up["all"].per_roll
+    (Fraction(-5, 18), Fraction(36, 11), Fraction(-1, 3))
     """
     point, bets = read_layout(layout)
     full = {**bets, **{BETS[spot].vig: vigorish(rules, BETS[spot], cents) for spot, cents in bets.items()}}
@@ -187,7 +213,18 @@ def advise(rules: Rules, layout: str) -> dict[str, Fraction]:
     for a, b in ROLLS:
         for fate in fates(rules, full, point, a, b):
             won[fate.spot.removeprefix("vig-")] += Fraction(fate.wins, 100 * len(ROLLS))
-    return {**won, "all": sum(won.values(), Fraction(0))}
+    found = {spot: _up(rules, spot, cents, point, won[spot]) for spot, cents in bets.items()}
+    return {**found, "all": Up(*[sum((getattr(up, name) for up in found.values()), Fraction(0)) for name in _SUMS])}
+
+
+_SUMS = ("next_roll", "decision", "per_roll")
+
+
+def _up(rules: Rules, spot: str, cents: int, point: int, next_roll: Fraction) -> Up:
+    working = point if works(BETS[spot], rules, point, ()) else POINTS[0]  # a bet that is off waits for a point
+    found = life(rules, {spot: cents}, working)
+    decision = sum((ending.net * p for ending, p in found.endings.items()), Fraction(0)) / 100
+    return Up(next_roll, decision, decision / found.rolls, found.rolls)
 
 
 def read_layout(text: str) -> tuple[int, dict[str, int]]:
@@ -203,4 +240,6 @@ def read_layout(text: str) -> tuple[int, dict[str, int]]:
             raise BadInput(
                 f"'{part.strip()}' is no bet{nearest(name, BETS)}; write for example 'point 6, pass 10, place-8 12'"
             )
+    if not point and (early := [name for name in bets if name.endswith("pass-odds")]):
+        raise BadInput(f"{early[0]} are laid on a point; write which, for example 'point 6, pass 10, {early[0]} 20'")
     return point, bets

@@ -11,7 +11,7 @@ import msgspec
 from pitboss.games.keno import tickets
 from pitboss.games.keno.display import after
 from pitboss.games.keno.rules import DRAWN, MOST_SPOTS, Rules
-from pitboss.games.keno.settle import limited
+from pitboss.games.keno.settle import limited, prize
 from pitboss.games.keno.tickets import Marked as Marks
 from pitboss.money.cents import show
 from pitboss.table.asks import DONE, OFFICIAL, Answer, Ask, Counter, DrawBalls
@@ -31,6 +31,7 @@ from pitboss.table.round import Script
 from pitboss.table.state import Table
 from pitboss.table.tickets import Ticket, year_after
 
+DOLLAR = 1_00
 YEAR = 365
 """Days for which a prize can be collected."""
 
@@ -57,7 +58,7 @@ def _counter(table: Table, rules: Rules, game: int) -> Generator[Ask, Any, None]
     table.judge = lambda ask, seat, order: _refusal(table, rules, game, seat, order)
     form = {
         "game": game, "least": table.limits[0], "most": table.limits[1], "max_spots": MOST_SPOTS,
-        "max_games": rules.max_games,
+        "max_games": rules.max_games, "pays": _pays(rules),
     }  # fmt: skip
     holders = {ticket.seat for ticket in table.tickets.values()}
     seats = tuple([s for s in table.seats if (table.stacks[s] or s in holders) and s not in table.sitting_out])
@@ -65,6 +66,15 @@ def _counter(table: Table, rules: Rules, game: int) -> Generator[Ask, Any, None]
         seat, order = given
         _take(table, rules, game, seat, *next(iter(order.items())))
     table.judge = None
+
+
+def _pays(rules: Rules) -> dict[str, dict[str, int]]:
+    """Cents for a dollar by spots and numbers caught, where anything is paid."""
+    found = {}
+    for spots in range(1, MOST_SPOTS + 1):
+        paid = {str(caught): prize(DOLLAR, spots, caught, rules.terms) for caught in range(min(spots, DRAWN) + 1)}
+        found[str(spots)] = {caught: cents for caught, cents in paid.items() if cents}
+    return found
 
 
 def _refusal(table: Table, rules: Rules, game: int, seat: int, order: Answer) -> str | None:

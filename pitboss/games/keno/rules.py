@@ -31,6 +31,7 @@ class Terms(NamedTuple):
 class Rules(AnyRules, frozen=True, kw_only=True):
     """What can vary in keno."""
 
+    counter: ClassVar[str] = "Keno lounge"
     every: ClassVar[int] = 120
     """A game every few minutes, whoever is in the lounge."""
     needs: ClassVar[int] = 1

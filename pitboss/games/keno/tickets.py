@@ -81,7 +81,11 @@ def refusal(buy: Buy, rules: Rules, limits: tuple[int, int], stack: int) -> str 
 
 
 def _quick(buy: Buy) -> str | None:
-    return None if 1 <= buy.quick <= MOST_SPOTS else f"a quick pick has 1 to {MOST_SPOTS} numbers, not {buy.quick}"
+    if not 1 <= buy.quick <= MOST_SPOTS:
+        return f"a quick pick has 1 to {MOST_SPOTS} numbers, not {buy.quick}"
+    if buy.count not in (None, buy.quick):  # L503
+        return f"a quick pick of {buy.quick} is asked for, and {buy.count} is written on the ticket"
+    return None
 
 
 def _marks(buy: Buy) -> str | None:

@@ -12,6 +12,8 @@ from pitboss.games.sports.rules import KINDS
 Kind = Literal["moneyline", "spread", "total", "prop", "futures"]
 State = Literal["open", "started", "final", "no_action"]
 Verdict = Literal["open", "won", "lost", "push", "no_action"]
+FAR = 1000
+"""No spread or total of any sport is further."""
 
 
 class Market(Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,6 +37,8 @@ class Market(Struct, frozen=True, forbid_unknown_fields=True):
             return f"{wrong[0]} is not a price; write +150 or -110"
         if self.line * 2 != int(self.line * 2):
             return f"a line goes by half points, not {self.line}"
+        if abs(self.line) > FAR or (self.kind == "total" and self.line <= 0):
+            return f"{self.line:g} is no line of a {self.kind}"
         sides = {"spread": {"home", "away"}, "total": {"over", "under"}}.get(self.kind)
         if sides and set(self.prices) != sides:
             return f"a {self.kind} has prices for {' and '.join(sorted(sides))}"

@@ -141,8 +141,22 @@ def _market(what: str, rest: dict[str, Any], event: Event, stamp: dict[str, str]
         changed = read(Market, {**msgspec.to_builtins(event.markets[name]), **rest})
         if isinstance(changed, str):
             return changed
+        if fault := _another(event.markets[name], changed):
+            return f"{name}: {fault}"
         market = changed
     return msgspec.structs.replace(event, markets={**event.markets, name: market}, **stamp)
+
+
+def _another(was: Market, now: Market) -> str | None:
+    """Why a change of line or price would make it another bet: tickets on it keep their terms (L1416)."""
+    if was.kind != now.kind:
+        return f"a {was.kind} does not become a {now.kind}; delete it and post another"
+    gone, new = sorted(was.prices.keys() - now.prices.keys()), sorted(now.prices.keys() - was.prices.keys())
+    if gone:
+        return f"{gone[0]} was offered and keeps a price; delete the market to take no more wagers"
+    if new and was.kind == "moneyline":
+        return f"a {new[0]} is offered from the start, or a tie is a push"
+    return None
 
 
 def _day(text: Any) -> date | None:

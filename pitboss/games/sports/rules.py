@@ -19,6 +19,7 @@ class Rules(AnyRules, frozen=True, kw_only=True):
     """What can vary in the sports pool."""
 
     needs: ClassVar[int] = 1
+    counter: ClassVar[str] = "Sports book"
     seats: Annotated[int, Meta(ge=1, le=10_000)] = 100
     """Places at the counter."""
     standard_price: Annotated[int, Meta(ge=-100_000, le=100_000)] = -110

@@ -7,6 +7,7 @@ import pytest
 from pitboss import load
 from pitboss.analysis.advise import advise_layout
 from pitboss.analysis.analyze import analyze
+from pitboss.analysis.headlines import best, headline
 from pitboss.analysis.simulate import simulate
 from pitboss.errors import BadInput
 from pitboss.games.craps.bets import BETS
@@ -123,11 +124,28 @@ def test_whether_a_winning_bet_stays_up_changes_no_edge():
 
 def test_advice_on_a_layout_is_what_the_next_roll_wins_on_average():
     """Point 6: pass wins on 5 of 36 rolls and loses on 6; its odds are fair; buy 4 with $5 vigorish loses 5 * 9/36."""
-    won = advise_layout(GAME, "point 6, pass 10, pass-odds 20, buy-4 100")
+    found = advise_layout(GAME, "point 6, pass 10, pass-odds 20, buy-4 100")
+    won = {bet: up["next_roll"] for bet, up in found.items()}
     assert won == pytest.approx({"pass": -10 / 36, "pass-odds": 0, "buy-4": -5 / 4, "all": -10 / 36 - 5 / 4})
-    assert advise_layout(GAME, "place-6 12")["all"] == 0, "off on the come-out"
     with pytest.raises(BadInput, match="'plase-6 12' is no bet; did you mean 'place-6'"):
         read_layout("plase-6 12")
+    with pytest.raises(BadInput, match="pass-odds are laid on a point"):
+        advise_layout(GAME, "pass 10, pass-odds 20")
+
+
+def test_advice_on_a_layout_is_what_it_costs_per_roll_until_it_is_decided():
+    """On the come-out pass wins 8 rolls of 36 and loses 4, and yet it costs 7/495 in 557/165 rolls."""
+    found = advise_layout(GAME, "pass 10, place-6 12, come-5 10")
+    assert found["pass"] == pytest.approx(
+        {"next_roll": 10 / 9, "decision": -70 / 495, "per_roll": -70 / 1671, "rolls": 557 / 165}
+    )
+    assert found["place-6"] == pytest.approx(
+        {"next_roll": 0, "decision": -12 / 66, "per_roll": -12 / 66 * 11 / 36, "rolls": 36 / 11}
+    ), "off on the come-out: it costs when it works"
+    assert found["come-5"]["decision"] == pytest.approx(-2), "4 ways to win, 6 to lose"
+    for name in ("next_roll", "decision", "per_roll"):
+        assert found["all"][name] == pytest.approx(sum(found[bet][name] for bet in found if bet != "all"))
+    assert found["all"]["rolls"] is None
 
 
 def test_simulation_agrees_with_the_exact_edges():
@@ -145,3 +163,18 @@ def test_the_kernel_makes_a_wager_again_when_it_is_decided():
     assert made["pass"] == pytest.approx(120_000 * 165 / 557, rel=0.01)
     assert made["place-6"] == pytest.approx(120_000 * 11 / 36, rel=0.02)
     assert len(BETS) == 87
+
+
+def test_a_reading_that_rounds_is_priced_at_the_least_wager():
+    """$1 on place 6 wins $1.1666: in whole dollars $1, so 6 losses against 5 wins of 11; a horn is $4 at least."""
+    found = {w.wager: w for w in analyze(load(GAME.id, rounding="down_to_dollar")).wagers}
+    assert found["place-6"].edge_exact == "1/11" and found["horn"].edge_exact == "1/8"
+    cents = {w.wager: w.edge_exact for w in analyze(load(GAME.id, rounding="nearest_cent")).wagers}
+    assert cents["place-6"] == str(Fraction(600 - 5 * 117, 1100)), "$1.17 is more than is due"
+    assert WORTH["place-6"].edge_exact == "1/66"
+
+
+def test_odds_are_not_the_best_wager_of_the_lobby_for_they_need_a_flat_bet():
+    edges = headline(GAME)
+    assert edges is not None and best(GAME, edges).wager == "dont-pass"
+    assert min(edges, key=lambda e: e.edge).wager.endswith("-odds")

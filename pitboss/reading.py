@@ -1,6 +1,6 @@
 """Types that several threads read.
 
-msgspec works out how a type is read when it is first used. Two threads that do so at once crash the process: the second
+msgspec builds the reader of a type when it is first used. Two threads that do so at once crash the process: the second
 finds the work of the first half done. So a type that may be read in a thread is made known beforehand, one at a time.
 """
 
@@ -15,7 +15,7 @@ _ONE_AT_A_TIME = threading.Lock()
 
 
 def know(*types: Any) -> None:
-    """Work out how these are read, now."""
+    """Build the readers of these, now."""
     with _ONE_AT_A_TIME:
         for kind in types:
             msgspec.json.Decoder(kind)

@@ -40,6 +40,6 @@ assert len(done) == 6
 """
 
 
-@pytest.mark.parametrize("_", range(4))
+@pytest.mark.parametrize("_", [0, *[pytest.param(n, marks=pytest.mark.slow) for n in range(1, 8)]])
 def test_threads_read_the_same_types_for_the_first_time(_):
     subprocess.run([sys.executable, "-c", THREADS], cwd=ROOT, check=True, timeout=120)

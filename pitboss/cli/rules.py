@@ -8,7 +8,7 @@ from typing import Any
 
 from pitboss.analysis.headlines import moved
 from pitboss.cli.output import print_json
-from pitboss.houses.describe import rule_sheet, words
+from pitboss.houses.describe import rule_sheet, says, words
 from pitboss.houses.game import Game, load
 from pitboss.houses.sheet import Line, Reading
 from pitboss.money.cents import show
@@ -49,10 +49,12 @@ def _print(game: Game, sheet: dict[str, Any]) -> None:
         out.print()
         out.print(rows)
     _lines(out, "Round of play", game.sheet.round)
-    rules = Table("rule", "value", "line", box=None, header_style="bold")
+    rules = Table("rule", "value", "what it means", "line", box=None, header_style="bold")
     for name, value in sheet["rules"].items():
         mark = " (reading)" if value.get("reading") else ""
-        rules.add_row(name, f"{words(game, name, value['value'])}{mark}", value["cite"] or "setting of ours")
+        given = value["value"]
+        shown = words(game, name, given) if not isinstance(given, (dict, list)) else "…"
+        rules.add_row(name, f"{shown}{mark}", says(game, name, given), value["cite"] or "setting of ours")
     out.print()
     out.print(rules)
     for r in game.sheet.readings:

@@ -14,7 +14,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from pitboss.errors import BadInput, PitbossError
-from pitboss.houses.describe import words
+from pitboss.houses.describe import says
 from pitboss.houses.game import Game, load
 from pitboss.houses.open_table import replay
 from pitboss.money.bank import Claim
@@ -333,16 +333,21 @@ class _Deriving:
     def _rule(self, name: str) -> list[Rule]:
         """A reading of this game, with how else it could be read."""
         return [
-            Rule(f"{_title(r.rule)} is {words(self.game, r.rule, r.value)}. {r.why}".replace("_", " "), r.cite, True,
-                 [words(self.game, r.rule, other).replace("_", " ") for other in r.others])
-            for r in self.game.sheet.readings if r.rule.partition(".")[0] == name
-        ]  # fmt: skip
+            Rule(
+                f"{says(self.game, r.rule, r.value)}. {r.why}",
+                r.cite,
+                True,
+                [says(self.game, r.rule, other) for other in r.others],
+            )
+            for r in self.game.sheet.readings
+            if r.rule.partition(".")[0] == name
+        ]
 
     def _rules(self, spot: str) -> list[Rule]:
         """Printed rules and readings that speak of this wager."""
         name = spot.partition("@")[0].partition(" ")[0].replace("-", "_")
         printed = [
-            Rule(f"{_title(rule)} is {words(self.game, rule, p.value)}".replace("_", " "), p.cite)
+            Rule(says(self.game, rule, p.value), p.cite)
             for rule, p in self.game.sheet.rules.items()
             if _speaks(rule, name) and not isinstance(p.value, (dict, list)) and p.cite
         ]

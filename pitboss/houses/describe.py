@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, get_args, get_origin
 
 import msgspec
@@ -11,6 +12,7 @@ from pitboss.houses.game import HOUSES, Game
 from pitboss.houses.sheet import read_house
 from pitboss.money import in_force
 from pitboss.money.cents import show
+from pitboss.table.sentences import spot_words
 
 
 def row(game: Game) -> dict[str, Any]:
@@ -80,6 +82,74 @@ def words(game: Game, rule: str, value: Any) -> str:
     return _words(fields.get(rule.partition(".")[0]), value)
 
 
+def says(game: Game, rule: str, value: Any) -> str:
+    """A rule and its value as a sentence, from `words.toml`; of a family that has no words there, "rule: value".
+
+    >>> from pitboss.houses.game import load
+    >>> says(load("grand-ronde/blackjack"), "hole_card", "peek_ace_ten")
+    'The dealer checks for blackjack under an ace or a ten'
+    >>> says(load("grand-ronde/let-it-ride"), "payout_cap", 25_000_00)
+    'The basic bets of one player win at most $25,000 in a round'
+    """
+    name = rule.partition(".")[0]
+    for found in (table[name] for table in _tables_of(type(game.rules)) if name in table):
+        said = found if isinstance(found, str) else found.get(_key(value), found.get("else"))
+        if said is not None:
+            apart = ", then " if isinstance(value, list) and value and isinstance(value[0], list) else ", "
+            return said.format(apart.join(_listed(game, rule, value)), **_parts(game, rule, value))
+    return f"{name}: {words(game, rule, value)}".replace("_", " ")
+
+
+@cache
+def _sentences() -> dict[str, dict[str, str | dict[str, str]]]:
+    return msgspec.toml.decode((HOUSES / "words.toml").read_bytes(), type=dict[str, dict[str, str | dict[str, str]]])
+
+
+def _tables_of(rules: type) -> list[dict[str, str | dict[str, str]]]:
+    """The words of a family, of those whose rules it has taken over, and of all."""
+    modules = [c.__module__.split(".") for c in rules.__mro__]
+    families = [m[-2].replace("_", "-") for m in modules if len(m) > 1 and m[-1] == "rules"]
+    return [_sentences()[name] for name in (*families, "all") if name in _sentences()]
+
+
+def _key(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list) and value:
+        return " ".join(str(part) for part in value)
+    return str(value) if value or value == 0 else "none"
+
+
+def _listed(game: Game, rule: str, value: Any) -> list[str]:
+    """What a rule lists, each as it is called: wagers and games by name, or the choices of several decisions."""
+    if not isinstance(value, list):
+        return [spot_words(value) if isinstance(value, str) else words(game, rule, value)]
+    if all(isinstance(part, list) for part in value):
+        return [" or ".join(str(n) for n in part) for part in value]
+    if all(isinstance(part, dict) and "name" in part for part in value):
+        return [f"{part['name']}{' ' + show(part['prize']) if 'prize' in part else ''}" for part in value]
+    if all(isinstance(part, str) and part[0].isalpha() for part in value):
+        labels = {spot.name: spot.label for spot in game.rules.layout(game.rules.table_min, game.rules.table_max).spots}
+        called = [labels.get(part) or spot_words(part) for part in value]
+        return [name[:1].upper() + name[1:] for name in called]
+    return [words(game, rule, [part]) for part in value]
+
+
+def _parts(game: Game, rule: str, value: Any) -> dict[str, str]:
+    """What a sentence can name besides the whole value."""
+    if isinstance(value, dict):
+        kind = {f.name: f.type for f in msgspec.structs.fields(type(game.rules))}.get(rule)
+        return {name: _words(_fields(kind).get(name), part) for name, part in value.items() if name.isidentifier()}
+    *first, last = _listed(game, rule, value) or ["none"]
+    return {"any": f"{', '.join(first)} or {last}" if first else last}
+
+
+def _fields(kind: Any) -> dict[str, Any]:
+    """The types of a struct's fields, where a rule is one."""
+    structs = [k for k in (kind, *get_args(kind)) if isinstance(k, type) and issubclass(k, msgspec.Struct)]
+    return {f.name: f.type for struct in structs for f in msgspec.structs.fields(struct)}
+
+
 def _words(kind: Any, value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -91,13 +161,18 @@ def _words(kind: Any, value: Any) -> str:
             return str(marks["zero"])
         return show(value) if marks.get("unit") == "cents" else str(value)
     if isinstance(value, list):
-        return ", ".join(_words(None, part) for part in value) or "none listed"
+        each = get_args(kind)[0] if get_origin(kind) is tuple else None
+        apart = "; " if any(isinstance(part, dict) for part in value) else ", "
+        return apart.join(_words(each, part) for part in value) or "none listed"
     if isinstance(value, dict):
-        structs = [k for k in (kind, *get_args(kind)) if isinstance(k, type) and issubclass(k, msgspec.Struct)]
-        parts = {f.name: f.type for struct in structs for f in msgspec.structs.fields(struct)}
+        parts = _fields(kind)
         each = get_args(kind)[1] if get_origin(kind) is dict else None
-        return ", ".join(f"{n.replace('_', ' ')} {_words(parts.get(n, each), part)}" for n, part in value.items())
+        return ", ".join(_named(n.replace("_", " "), parts.get(n, each), part) for n, part in value.items())
     return str(value)
+
+
+def _named(name: str, kind: Any, value: Any) -> str:
+    return f"{name} ({_words(kind, value)})" if isinstance(value, dict) else f"{name} {_words(kind, value)}"
 
 
 def _tables(game: Game) -> list[str]:

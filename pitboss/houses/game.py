@@ -121,7 +121,7 @@ def catalogue() -> dict[str, Path]:
         if not folder.is_dir():
             raise BadInput(f"PITBOSS_GAMES names '{folder}', which is not a folder")
         for path in sorted(folder.glob("**/*.toml")):
-            if path.name not in ("house.toml", "fees.toml", "kinds.toml") and path.parent.name != "ways":
+            if path.name not in ("house.toml", "fees.toml", "kinds.toml", "words.toml") and path.parent.name != "ways":
                 found[f"{path.parent.name}/{path.stem}"] = path
     return dict(sorted(found.items()))
 

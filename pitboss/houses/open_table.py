@@ -19,7 +19,7 @@ from pitboss.table.asks import Answer, Ask, Deal, DrawBalls, Reshuffle, Roll, Sp
 from pitboss.table.events import Shuffled
 from pitboss.table.record import Record, Shuffle, from_wire, to_wire, wire
 from pitboss.table.round import ChanceSource, Round, Strategy, equipment_chance
-from pitboss.table.state import Saved, Table
+from pitboss.table.state import Saved, StrictTable, Table
 
 STACK = 1_000_00
 
@@ -159,9 +159,8 @@ class OpenTable:
     def _table(self) -> Table:
         rules = self.game.rules
         pieces = self._shoe.deck if self._shoe else None
-        table = Table(self.saved, self._shoe, limits=self.limits, fee=self.fee, pieces=pieces, stays_up=rules.stays_up)
-        table.strict = self.strict
-        return table
+        kind = StrictTable if self.strict else Table
+        return kind(self.saved, self._shoe, self._table_limits, self.fee, pieces, rules.stays_up)
 
     def _in_force(self, fee: str) -> FeeInForce | None:
         rules = self.game.rules
@@ -220,10 +219,13 @@ class OpenTable:
         )
 
 
-def replay(record: Record, told: list[Claim] | None = None) -> Round:
+def replay(
+    record: Record, told: list[Claim] | None = None, before: Callable[[Round, int, Answer], None] | None = None
+) -> Round:
     """Play a record again and verify it: same rules, same events, same money, and the chance that was promised.
 
-    `told` is filled with what the cards made of every wager, before anyone asked whether the bank covers it.
+    `told` is filled with what the cards made of every wager, before anyone asked whether the bank covers it. `before`
+    is called with the round, a seat and its answer, just before each answer is given.
     """
     record.check_seal()
     game = load(record.game, **record.set)
@@ -252,7 +254,10 @@ def replay(record: Record, told: list[Claim] | None = None) -> Round:
         who, answer = next(given, (0, None))
         if answer is None:
             raise CheckFailed("the record breaks off before the round is over")
-        round_.answer(who, from_wire(ask.for_seat(who), answer, table.pieces))
+        meant = from_wire(ask.for_seat(who), answer, table.pieces)
+        if before is not None:
+            before(round_, who, meant)
+        round_.answer(who, meant)
     for n, (was, now) in enumerate(zip(record.events, table.events)):
         if was != now:
             raise CheckFailed(f"event {n + 1} was {was}, replaying the answers gives {now}")

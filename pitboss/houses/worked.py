@@ -1,7 +1,7 @@
-"""One round of a game, worked through: played by the rules themselves and told in the dealer's own sentences.
+"""One round of a game, worked through: played by the rules themselves, in the dealer's own sentences.
 
 Nothing of it is written down anywhere. The cards come from fixed seeds, so a game's round is the same every time; of a
-few rounds the one is told that shows most: chips of seat 1 won or lost, with hands named where they can be.
+few rounds the one is chosen that shows most: chips of seat 1 won or lost, with hands named where they can be.
 """
 
 from __future__ import annotations

@@ -2,13 +2,15 @@
 
 import re
 from pathlib import Path
+from typing import Literal, get_args, get_origin
 
+import msgspec
 import pytest
 
 from pitboss import load
 from pitboss.errors import BadInput
 from pitboss.houses import game as games
-from pitboss.houses.describe import row, rule_sheet, words
+from pitboss.houses.describe import row, rule_sheet, says, words
 from pitboss.houses.game import catalogue
 
 MODEL = Path(games.__file__).parent / "grand-ronde" / "three-card-poker.toml"
@@ -55,6 +57,38 @@ def test_a_value_is_told_in_words():
     assert [words(game, "rescue", yes) for yes in (True, False)] == ["yes", "no"]
     assert words(load("outlaws/holdem"), "small_blind", 0) == "half of the big blind"
     assert words(game, "redouble", 0) == "never" and words(game, "side_bet_cap", 0) == "not set"
+
+
+@pytest.mark.parametrize("id_", catalogue())
+def test_every_rule_is_a_sentence(id_):
+    """Whatever the house prints, whatever it could be read as, and every other value that a rule can have."""
+    game = load(id_)
+    shown = {(name, repr(printed.value)): printed.value for name, printed in game.sheet.rules.items()}
+    for reading in game.sheet.readings:
+        shown |= {(reading.rule, repr(value)): value for value in (reading.value, *reading.others)}
+    kinds = {f.name: f.type for f in msgspec.structs.fields(type(game.rules))}
+    for rule, _ in list(shown):
+        shown |= {(rule, repr(value)): value for value in _literals(kinds.get(rule))}
+    for (rule, _), value in shown.items():
+        said = says(game, rule, value)
+        raw = rule.partition(".")[0].replace("_", " ")
+        assert re.match(r"[A-Z0-9][^_]*$", said), f"{rule}: {said}"
+        assert len(said.split()) >= 2 and not said.lower().startswith(f"{raw}:"), f"{rule}: {said}"
+
+
+def _literals(kind):
+    """The values of a rule that has only so many."""
+    if get_origin(kind) is Literal:
+        return get_args(kind)
+    return [value for part in get_args(kind) if not isinstance(part, msgspec.Meta) for value in _literals(part)]
+
+
+def test_two_values_of_a_rule_are_two_sentences():
+    for id_ in catalogue():
+        game = load(id_)
+        for reading in game.sheet.readings:
+            said = [says(game, reading.rule, value) for value in (reading.value, *reading.others)]
+            assert len(set(said)) == len(said), f"{id_}, {reading.rule}: {said}"
 
 
 def written(tmp_path, change):

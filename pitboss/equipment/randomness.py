@@ -89,13 +89,14 @@ class Source:
 
     def shuffle(self, cards: list[int], start: int, end: int) -> None:
         """Steps `start` to `end` of a Fisher-Yates shuffle: each place gets one of the cards from there on."""
-        words = self._words
-        for i, left in zip(range(start, end), range(len(cards) - start, 0, -1)):
+        words, left = self._words, len(cards) - start
+        for i in range(start, end):
             if not words:
                 self._refill()
             product = words.pop() * left
             if product & _MASK32 < left:
                 product = self._even(product, left)
+            left -= 1
             j = i + (product >> 32)
             card = cards[j]
             cards[j] = cards[i]

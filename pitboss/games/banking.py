@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from pitboss.equipment.cards import ACE, text
-from pitboss.games.rules import BankedRules
+from pitboss.games.rules import BankedRules, FeeSchedule
 from pitboss.money import fees
 from pitboss.money.bank import Bank, Claim, Rotation, action_order, button_on_empty, button_seat
 from pitboss.table.asks import Ask, Bet, Choose, Layout, Option, Spot
@@ -51,6 +51,8 @@ Folded = set[tuple[int, int]]
 """Lines that were given up: the bettor and the seat of the hand."""
 
 PASS = Option("pass")
+_HOUSE = Bank(None)
+"""The house's bank keeps no count: one serves every table."""
 
 WAGERED = "wagered"
 """Carried from hand to hand: the seats that wagered on their own position."""
@@ -61,7 +63,7 @@ def open_bank(table: Table, rules: BankedRules) -> Generator[Ask, Any, Bank | No
     if rules.bank == "house":
         if table.bank:
             table.emit(BankDeclined(0))
-        return Bank(None)
+        return _HOUSE
     rotation = Rotation(table.bank, table.bank_turns)
     may_bank = _may_bank(table, rules)
     for seat in rotation.offers(len(table.stacks) - 1, may_bank, rules.bank_turns, rules.bank_direction):
@@ -111,7 +113,7 @@ def place_wagers(table: Table, layout: Layout, base: Iterable[str] = ()) -> Gene
     able = [seat for seat in table.occupied if seat != table.bank]
     collection = fees.Collection.of(table.fee.option, base, table.fee.rules) if table.fee else None
     answers: Wagers = yield Bet(open_to=tuple(able), layout=layout, collection=collection)
-    placed = {seat: wagers for seat, wagers in sorted(answers.items()) if wagers}
+    placed = {seat: wagers for seat, wagers in answers.items() if wagers}
     emit, excess = table.emit, layout.excess
     for seat, wagers in placed.items():
         for spot, cents in wagers.items():
@@ -125,7 +127,9 @@ def place_wagers(table: Table, layout: Layout, base: Iterable[str] = ()) -> Gene
 def layout(table: Table, rules: BankedRules) -> Layout:
     """The spots of this table: the rules' own, within the fee option's limits for bonus bets, the back line's, and
     those of the circles that nobody sits at."""
-    rules = rules.under(table.fee.document if table.fee else "none")
+    schedule: FeeSchedule = table.fee.document if table.fee else "none"
+    if schedule != rules.fee_schedule:
+        rules = rules.under(schedule)
     vacant = _vacant(table) if rules.plays_circles else ()
     if not table.fee and not rules.backline and not vacant:
         return rules.laid_out(table.limits)
@@ -227,10 +231,12 @@ def _from_left(table: Table) -> tuple[int, ...]:
 
 def choose(table: Table, line: Line, options: tuple[Option, ...]) -> Generator[Choose, str, str]:
     """Ask a bettor to decide about the hand that he bet on; if he says nothing it is the last option."""
-    behind, kind, about = (0, "", "") if line.seat == line.at else (line.at, "behind", f"behind seat {line.at}")
-    last = options[-1].name
-    choice = yield Choose(seat=line.seat, options=options, otherwise=last, hand=behind, kind=kind, about=about)
-    table.emit(Chose(line.seat, choice, hand=behind))
+    seat, behind = line.seat, 0 if line.seat == line.at else line.at
+    ask = Choose(seat=seat, options=options, otherwise=options[-1].name)
+    if behind:
+        ask = msgspec.structs.replace(ask, hand=behind, kind="behind", about=f"behind seat {behind}")
+    choice = yield ask
+    table.emit(Chose(seat, choice, 0, behind))
     return choice
 
 
@@ -316,9 +322,15 @@ def settle(table: Table, bank: Bank, claims: Iterable[Claim], why: dict[tuple[in
         if told is not None:
             told.append(claim)
         wins = claim.wins
-        paid, taken = decide(wins) if decide else (wins, 0) if wins > 0 else (0, -wins)  # the house covers everything
+        if decide is None:  # the house covers everything
+            paid = wins if wins > 0 else 0
+            taken = paid - wins
+            uncovered = 0
+        else:
+            paid, taken = decide(wins)
+            uncovered = abs(wins) - paid - taken
         reason = claim.why or (why.get((claim.seat, claim.spot), "") if why else "")
-        emit(Settled(claim.seat, claim.spot, claim.stake, paid, taken, abs(wins) - paid - taken, reason))
+        emit(Settled(claim.seat, claim.spot, claim.stake, paid, taken, uncovered, reason))
 
 
 def close_bank(table: Table) -> None:

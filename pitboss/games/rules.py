@@ -46,8 +46,12 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=
 
     stays_up: ClassVar[bool] = False
     """Whether chips may stay on the layout from round to round."""
+    counter: ClassVar[str] = ""
+    """What a room calls the counter where tickets of the game are sold; a game without one is played at tables."""
     every: ClassVar[int] = 0
     """Seconds from one round to the next where the game runs by the clock, whoever is there (keno)."""
+    in_sessions: ClassVar[bool] = False
+    """Whether its rounds belong to sessions, for which a room may post times (bingo)."""
     needs: ClassVar[int] = 2
     """Players without whom no round begins: two where players meet each other, one at a counter."""
 

@@ -31,7 +31,7 @@ Direction = Literal["clockwise", "counter-clockwise"]
 ButtonSeat1 = Literal["left_of_bank", "left_of_house_dealer", "right_of_bank"]
 
 
-class Claim(msgspec.Struct, frozen=True):
+class Claim(msgspec.Struct, frozen=True, gc=False):
     """One wager and what the cards made of it, before anyone asks whether the bank can cover it."""
 
     seat: int

@@ -56,7 +56,7 @@ class Ask(Struct, frozen=True, tag_field="ask", tag=True, kw_only=True):
         raise TypeError(f"{type(self).__name__} is answered by chance")
 
 
-class Deal(Ask, frozen=True):
+class Deal(Ask, frozen=True, gc=False):
     """The next cards of the shoe."""
 
     count: int
@@ -212,25 +212,35 @@ class Layout(Struct, frozen=True, dict=True):
         """Chips that these totals take from the stack; less than nothing where more comes down than goes up."""
         return sum([cents - self.up.get(name, 0) for name, cents in placed.items() if name not in self.lammers])
 
-    def refusal(self, placed: Mapping[str, int]) -> str | None:
-        by_name = self.by_name
+    @cached_property
+    def _checked(self) -> tuple[dict[str, Spot], bool, bool, tuple[str, ...]]:
+        """What every bet is checked against, found in one step."""
+        return self.by_name, self.plain, self.backline, self.mandatory
+
+    def refusal(self, placed: Mapping[str, int], seat: int = 0) -> str | None:
+        """Why these wagers, of this seat, are not legal, or None. Whether its stack allows them is for `Bet`."""
+        by_name, plain, backline, mandatory = self._checked
         for name, cents in placed.items():
             spot = by_name.get(name)
             if spot is None:
                 return f"there is no spot '{name}' here; the spots are {', '.join(list(by_name)[:12])}"
             if type(cents) is not int or (cents <= 0 and (cents < 0 or not (spot.lies or spot.lammer))):
                 return f"{spot.called}: a wager is a whole number of cents above 0, not {cents!r}"
-        plain = self.plain
-        total = placed if plain else {**self.up, **placed}
-        for name, cents in total.items():
-            spot = by_name[name]
-            if reason := (spot.refusal if plain else spot.change_refusal)(cents, total, self):
+            if plain and (reason := spot.refusal(cents, placed, self)):
                 return reason
-        for name in self.mandatory:
+        total = placed
+        if not plain:
+            total = {**self.up, **placed}
+            for name, cents in total.items():
+                if reason := by_name[name].change_refusal(cents, total, self):
+                    return reason
+        for name in mandatory:
             if not total.get(name) and not all("@" in spot for spot in total):  # who only bets behind plays no hand
                 return f"{self.called(name)} is mandatory"
         if self.most and sum(total.values()) > self.most:
             return f"{show(sum(total.values()))} in all is over the limit of {show(self.most)}"
+        if backline and any(name.endswith(f"@{seat}") for name in placed):
+            return f"seat {seat} cannot bet behind itself"
         return None
 
 
@@ -254,10 +264,8 @@ class Bet(Ask, frozen=True, omit_defaults=True):
         if not isinstance(answer, dict):
             return f"wagers are given as {{spot: cents}}, not {answer!r}"
         layout = self.layout
-        if reason := layout.refusal(answer):
+        if reason := layout.refusal(answer, seat):
             return reason
-        if layout.backline and any(name.endswith(f"@{seat}") for name in answer):
-            return f"seat {seat} cannot bet behind itself"
         total = sum(answer.values()) if layout.plain else layout.cost(answer)
         if total > stack:
             return f"you have {show(stack)}; this bet needs {show(total)}"
@@ -273,7 +281,7 @@ class Bet(Ask, frozen=True, omit_defaults=True):
         return {}
 
 
-class Option(Struct, frozen=True):
+class Option(Struct, frozen=True, gc=False):
     """One thing a seat may do. With `most` it takes an amount; `cost` is what it puts in; `why_not` bars it."""
 
     name: str
@@ -284,7 +292,7 @@ class Option(Struct, frozen=True):
     why_not: str = ""
 
 
-class Choose(Ask, frozen=True):
+class Choose(Ask, frozen=True, gc=False):
     """One decision of one seat, from named options."""
 
     seat: int

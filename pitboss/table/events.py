@@ -250,7 +250,11 @@ class Settled(Event, frozen=True):
     def apply(self, table: Table) -> None:
         seat, stake, won = self.seat, self.stake, self.paid - self.taken
         if stake:
-            table.lift(seat, self.spot, stake)
+            spots, key = table.spots, (seat, self.spot)
+            if spots.get(key) == stake:  # all that lies there, as nearly always
+                del spots[key]
+            else:
+                table.lift(seat, self.spot, stake)
         table.stacks[seat] += stake + won
         if table.bank and not self.house:
             table.player_dealer_moves(self.taken, self.paid)

@@ -27,6 +27,11 @@ Given = tuple[int, Ask, Answer]
 class Round:
     """One round being played. `ask` is what it waits for, None when it is over."""
 
+    __slots__ = (
+        "_asked", "_chance", "_parts", "_script", "_strict", "_window", "after", "answers", "ask", "laid", "paced",
+        "ready", "table",
+    )  # fmt: skip
+
     def __init__(self, table: Table, script: Script, chance: ChanceSource, paced: bool = False) -> None:
         self.table = table
         self.paced = paced
@@ -35,8 +40,11 @@ class Round:
         self.answers: list[Given] = []
         self.after: Saved | None = None
         self._asked: tuple[int, ...] = ()
+        self._window = False
+        """Whether the present ask is a window."""
         self._parts: dict[int, Ask] | None = None
         """Each seat's own ask, in a window of several."""
+        self._strict = table.strict
         self._script = script
         self._chance = chance
         self.laid: dict[int, Answer] = {}
@@ -74,7 +82,7 @@ class Round:
             raise Refused(self.refusal(seat, answer))
         ask = self.ask
         assert ask is not None  # or it was refused
-        if ask.window:
+        if self._window:
             self.laid[seat] = answer
             self.ready.add(seat)
             if len(self.ready) == len(self._asked):
@@ -88,7 +96,7 @@ class Round:
 
     def lay(self, seat: int, answer: Answer) -> None:
         """Lay an answer down in the open window, or amend it: whoever amends is not ready any more."""
-        if self.ask is None or not self.ask.window:
+        if not self._window:
             raise Refused("there is no window open")
         if reason := self._illegal(seat, answer):
             raise Refused(reason)
@@ -144,7 +152,7 @@ class Round:
         views = {seat: View(self.table, seat) for seat in self.table.seats}
         while (ask := self.ask) is not None:
             parts = self._parts
-            for seat in self.waiting_for:
+            for seat in self.waiting_for if self.ready else self._asked:
                 own, strategy = parts[seat] if parts else ask, strategies.get(seat)
                 self.answer(seat, strategy(own, views[seat]) if strategy else own.default(seat))
                 if self.ask is not ask:
@@ -163,12 +171,12 @@ class Round:
                     break
                 ask = self._script.send(self._drawn(ask))
         except StopIteration:
-            self.ask, self._asked = None, ()
+            self.ask, self._asked, self._window = None, (), False
             self.after = self.table.finish()
         else:
-            self.ask, self._asked = ask, asked
-            self._parts = ask.by_seat if isinstance(ask, Window) else None
-            if self.table.strict:
+            self.ask, self._asked, self._window = ask, asked, ask.window
+            self._parts = ask.by_seat if self._window and isinstance(ask, Window) else None
+            if self._strict:
                 self.table.check()
 
     def _drawn(self, ask: Ask | None) -> Answer:

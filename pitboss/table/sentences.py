@@ -45,7 +45,7 @@ def who(holder: int) -> str:
 def spot_words(spot: str) -> str:
     """A spot's name; `ante@3` is an ante at another seat."""
     name, _, at = spot.partition("@")
-    words = _SPOT_WORDS.get(name, name.replace("-", " "))
+    words = _SPOT_WORDS.get(name, name.replace("-", " ").replace("dont ", "don't "))
     return f"{words} at seat {at}" if at else words
 
 
@@ -62,7 +62,7 @@ _SEAT = re.compile(
 
 
 def addressed(words: str, you: int, wager: bool = False) -> str:
-    """A sentence for the seat it may be about: `wager` where it tells what became of a bet.
+    """A sentence for the seat it may be about: `wager` where it says what became of a bet.
 
     >>> addressed("Seat 2 has a pair.", 2), addressed("The button is at seat 2, king.", 2), addressed("Seat 2: hit.", 2)
     ('You have a pair.', 'The button is at your seat, king.', 'You: hit.')

@@ -7,7 +7,7 @@ being played and is empty when it ends.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 from msgspec import Struct, field
@@ -85,18 +85,17 @@ class Held(Struct, eq=False, gc=False):
 class Table:
     """The state that a script reads and that events change."""
 
+    strict: ClassVar[bool] = False
     __slots__ = (
-        "_twins", "_words", "bank", "bank_turns", "carried", "cover", "cut", "drop", "events", "fee", "hands",
+        "_twins", "_word", "bank", "bank_turns", "carried", "cover", "cut", "drop", "events", "fee", "hands",
         "jackpots", "judge", "left", "limits", "markers", "pieces", "pot", "pot_kept", "refills", "saved",
-        "shoe", "sitting_out", "spots", "stacks", "stays_up", "strict", "ticketed", "tickets", "told", "total",
-        "undealt",
+        "shoe", "sitting_out", "spots", "stacks", "stays_up", "ticketed", "tickets", "told", "total", "undealt",
     )  # fmt: skip
 
     def __init__(
         self,
         saved: Saved,
         shoe: Shoe | None = None,
-        *,
         limits: tuple[int, int] = (0, 0),
         fee: Any = None,
         pieces: Deck | None = None,
@@ -106,20 +105,20 @@ class Table:
         self.shoe = shoe
         self.pieces = pieces or deck("standard-52")
         """What lies on this table, and what each piece is called."""
-        self._words, self._twins = self.pieces.words, self.pieces.twins
+        self._word, self._twins = self.pieces.word, self.pieces.twins
         self.stays_up = stays_up
         """Whether chips may lie on the layout when a round ends."""
         self.limits = limits
         """Least and greatest wager of this table, from its fee option or its rules."""
         self.fee = fee
         """The fee option in force, or None."""
-        self.stacks = list(saved.stacks)
+        self.stacks = saved.stacks.copy()
         self.bank = saved.bank
         self.bank_turns = saved.bank_turns
         self.drop = saved.drop
-        self.jackpots = dict(saved.jackpots)
-        self.carried = dict(saved.carried)
-        self.sitting_out = set(saved.sitting_out)
+        self.jackpots = saved.jackpots.copy()
+        self.carried = saved.carried.copy()
+        self.sitting_out = {*saved.sitting_out}
         self.left = frozenset(saved.left)
         self.spots: dict[tuple[int, str], int] = {}
         for seat, spot, cents in saved.up:
@@ -130,13 +129,13 @@ class Table:
         self.tickets: dict[int, Ticket] = {}
         for ticket in saved.tickets:
             self.tickets[ticket.number] = msgspec.structs.replace(ticket)
-        self.ticketed = self._on_tickets()
+        self.ticketed = self._on_tickets() if saved.tickets else 0
         """What lies on tickets or is due on them, kept with every event: to add it up takes long where many are out."""
         self.cut: Callable[[], list[Pot]] | None = None
         """How the script of a game between players cuts the pot at this moment."""
         self.cover = 0
         self.hands: dict[tuple[int, int], Held] = {}
-        self.markers = dict(saved.markers)
+        self.markers = saved.markers.copy()
         self.judge: Judge | None = None
         """Refuses what the data of an ask cannot: a foul set, an illegal meld."""
         self.told: list[Any] | None = None
@@ -146,7 +145,6 @@ class Table:
         """Cards that were drawn from the shoe and are not placed by an event yet."""
         self.refills = False
         """In the net model what the bank collects refills its cover."""
-        self.strict = False
         self.total = self._sum()
 
     @property
@@ -172,11 +170,9 @@ class Table:
         return self.cut() if self.cut and self.pot else []
 
     def emit(self, event: Event) -> None:
-        """State a fact: it is applied, recorded, and checked."""
+        """State a fact: it is applied and recorded."""
         event.apply(self)
         self.events.append(event)
-        if self.strict:
-            self.check()
 
     def wager(self, seat: int, spot: str, cents: int) -> None:
         self.emit(Wagered(seat, spot, cents))
@@ -192,9 +188,8 @@ class Table:
 
     def deal(self, to: int, numbers: Sequence[int], *, up: bool, hand: int = 0) -> None:
         """Put drawn cards before a holder."""
-        words = self._words
         self.receive(to, hand, self.pieces.alike(numbers) if self._twins else numbers, up)
-        self.events.append(Dealt(to, tuple([words[n] for n in numbers]), up, hand))
+        self.events.append(Dealt(to, tuple(map(self._word, numbers)), up, hand))
 
     def turn(self, holder: int, hand: int = 0) -> None:
         """Turn whatever lies face down in this hand."""
@@ -202,8 +197,7 @@ class Table:
         down = held.cards if True not in held.up else [c for c, up in zip(held.cards, held.up) if not up]
         if down:
             held.up = [True] * len(held.cards)
-            words = self._words
-            self.events.append(Turned(holder, tuple([words[n] for n in down]), hand))
+            self.events.append(Turned(holder, tuple(map(self._word, down)), hand))
 
     def hand(self, holder: int, hand: int = 0) -> Held:
         key = (holder, hand)
@@ -230,10 +224,13 @@ class Table:
         """Add cards to a hand; of two that print alike the second is the second of its kind."""
         key = (holder, hand)
         held = self.hands.get(key)
+        if self._twins:
+            numbers = self.pieces.apart(numbers, held.cards if held else ())
         if held is None:
-            held = self.hands[key] = Held()
-        held.cards += self.pieces.apart(numbers, held.cards) if self._twins else numbers
-        held.up += [up] * len(numbers)
+            self.hands[key] = Held([*numbers], [up] * len(numbers))
+        else:
+            held.cards += numbers
+            held.up += [up] * len(numbers)
 
     def remove(self, holder: int, hand: int, numbers: Sequence[int]) -> bool:
         """Take cards out of a hand; returns whether the last of them lay face up."""
@@ -299,7 +296,7 @@ class Table:
             raise Broken(f"chips left on the table: spots {self.spots}, pot {self.pot}, cover {self.cover}")
         return Saved(
             stacks=self.stacks,
-            sitting_out=sorted(self.sitting_out),
+            sitting_out=sorted(self.sitting_out) if self.sitting_out else [],
             bank=self.bank,
             bank_turns=self.bank_turns,
             markers={name: marker for name, marker in self.markers.items() if marker.stays} if self.markers else {},
@@ -320,3 +317,14 @@ class Table:
 
     def _on_tickets(self) -> int:
         return sum([ticket.held + ticket.due for ticket in self.tickets.values()]) if self.tickets else 0
+
+
+class StrictTable(Table):
+    """A table that is checked after every event and before every ask: in the room, in cases and in fuzzing."""
+
+    strict: ClassVar[bool] = True
+    __slots__ = ()
+
+    def emit(self, event: Event) -> None:
+        super().emit(event)
+        self.check()

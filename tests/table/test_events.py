@@ -8,7 +8,8 @@ from pitboss import load
 from pitboss.analysis.fuzz import _table, play
 from pitboss.equipment.decks import deck
 from pitboss.houses.game import catalogue
-from pitboss.table.state import Table
+from pitboss.table.events import BankPosted
+from pitboss.table.state import Saved, Table
 
 
 def on_the_table(table: Table):
@@ -48,3 +49,12 @@ def test_cards_that_are_dealt_and_turned_lie_as_the_events_say():
         told.emit(event)
     assert on_the_table(told) == on_the_table(played)
     assert played.hands[1, 0].cards == [52, 7, 53] and played.hands[1, 0].up == [True] * 3
+
+
+@pytest.mark.parametrize(("refills", "cover", "stack"), [(True, 110_00, 900_00), (False, 50_00, 960_00)])
+def test_what_a_bank_collects_refills_its_cover_in_the_net_model(refills, cover, stack):
+    """$100 put up, $60 taken, $50 paid: net leaves $110 to pay with, gross $50."""
+    table = Table(Saved(stacks=[0, 1_000_00, 1_000_00]), pieces=deck("standard-52"))
+    table.emit(BankPosted(seat=1, cents=100_00, refills=refills))
+    table.player_dealer_moves(taken=60_00, paid=50_00)
+    assert (table.cover, table.stacks[1]) == (cover, stack)

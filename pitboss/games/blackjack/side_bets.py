@@ -1,4 +1,4 @@
-"""The side bets of blackjack. Each looks at a few cards and tells which rows of its pay table they meet.
+"""The side bets of blackjack. Each looks at a few cards and says which rows of its pay table they meet.
 
 Rows met are bits, place by place of the bet's own list below; `pay` turns them into money. A bet that meets no row is
 lost. Plain integers, for script, kernel and exact counting alike.

@@ -34,7 +34,7 @@ class Prepared(NamedTuple):
 
 @kernel(error_model="numpy")
 def values(terms: Terms, out: NDArray[Any]) -> None:
-    """The value of every three cards in every order: half a megabyte, quicker to read than to work out."""
+    """The value of every three cards in every order: half a megabyte, quicker to read than to compute."""
     for a in range(52):
         for b in range(52):
             for c in range(52):

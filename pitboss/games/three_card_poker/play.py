@@ -15,7 +15,7 @@ from pitboss.ranking import high_hand, names
 from pitboss.ranking.threes import three_dealt
 from pitboss.ranking.value import THREE, category
 from pitboss.table.asks import Choose, Deal, Option
-from pitboss.table.events import BANK, Shown, Swept
+from pitboss.table.events import BANK, Shown, Swept, Wagered
 from pitboss.table.round import Script
 from pitboss.table.state import Table
 
@@ -78,7 +78,7 @@ def _decide(
         if (line.at, line.at) not in folded:
             choice = yield from banking.choose(table, line, (Option("play", cost=ante), FOLD))
         if choice == "play":
-            table.wager(line.seat, line.spot("play"), ante)
+            table.emit(Wagered(line.seat, line.spot("play"), ante))
             continue
         folded.add((line.seat, line.at))
         if rules.forfeit_cover == "at_fold":
@@ -94,10 +94,8 @@ def _show(table: Table, rules: Rules, lines: Sequence[Line], hands: Hands, folde
     for line in lines:
         if (line.seat, line.at) not in folded or (held and not line.wagers.keys() <= lost):
             live.add(line.at)
-    seats = [seat for seat in hands if seat != BANK]
-    if rules.reveal_from == "house_dealer_right":
-        seats.sort(reverse=True)
-    for holder in (BANK, *seats):
+    from_right = rules.reveal_from == "house_dealer_right"
+    for holder in (BANK, *sorted(hands.keys() - {BANK}, reverse=True)) if from_right else hands:
         if holder in live:
             table.turn(holder)
             table.emit(Shown(holder, names.three_card(hands[holder].value)))
@@ -123,23 +121,24 @@ def _claims(rules: Rules, lines: Sequence[Line], hands: Hands, folded: Folded) -
     terms, against = rules.terms, hands[BANK].value
     claims: list[Claim] = []
     for line in lines:
-        seat, spot, wagers, value = line.seat, line.spot, line.wagers, hands[line.at].value
-        out = (seat, line.at) in folded
+        seat, at, wagers = line.seat, line.at, line.wagers
+        value, out = hands[at].value, (seat, at) in folded
+        behind = "" if seat == at else f"@{at}"
         if stake := wagers.get("ante"):
             case = settle.CASES[settle.case(value, against, out, terms)]
             ante = -stake if out else settle.ante(stake, value, against, terms)
-            claims.append(Claim(seat, spot("ante"), stake, ante, case))
+            claims.append(Claim(seat, "ante" + behind, stake, ante, case))
             if not out:
-                claims.append(Claim(seat, spot("play"), stake, settle.play(stake, value, against, terms), case))
+                claims.append(Claim(seat, "play" + behind, stake, settle.play(stake, value, against, terms), case))
                 if bonus := settle.ante_bonus(stake, value, against, terms):
-                    claims.append(Claim(seat, spot("ante-bonus"), 0, bonus, names.three_card(value)))
+                    claims.append(Claim(seat, "ante-bonus" + behind, 0, bonus, names.three_card(value)))
         if stake := wagers.get("pair-plus"):
             why = names.three_card(value) if not out or terms.pair_plus_on_fold else "folded"
-            claims.append(Claim(seat, spot("pair-plus"), stake, settle.pair_plus(stake, value, out, terms), why))
+            claims.append(Claim(seat, "pair-plus" + behind, stake, settle.pair_plus(stake, value, out, terms), why))
         if stake := wagers.get("six-card-bonus"):
-            result = six_card(hands[line.at].cards, hands[BANK].cards)
+            result = six_card(hands[at].cards, hands[BANK].cards)
             wins = settle.six_card_bonus(stake, result, out, terms)
-            claims.append(Claim(seat, spot("six-card-bonus"), stake, wins, SIX_CARD[result]))
+            claims.append(Claim(seat, "six-card-bonus" + behind, stake, wins, SIX_CARD[result]))
     return claims
 
 

@@ -24,7 +24,7 @@ FLUSH_A32 = FLUSH << 20 | 14 << 16 | 3 << 12 | 2 << 8
 @rule
 def ranked(value: int, terms: Terms) -> int:
     """A hand's value as this house ranks it: some print 4-3-2 as the lowest straight flush (000 L1860)."""
-    return FLUSH_A32 if terms.a23_is_flush and value == SUITED_A23 else value
+    return FLUSH_A32 if value == SUITED_A23 and terms.a23_is_flush else value
 
 
 @rule

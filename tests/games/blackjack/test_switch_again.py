@@ -1,4 +1,4 @@
-"""Blackjack Switch from infinitely many decks, worked out a second time: nothing is shared with the solver but the
+"""Blackjack Switch from infinitely many decks, computed a second time: nothing is shared with the solver but the
 rules of the game. Cards never run out, so a hand is its total, the chance of a card never changes, and what the solver
 finds from two thousand decks has to be nearly the same.
 

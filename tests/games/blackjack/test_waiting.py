@@ -1,4 +1,4 @@
-"""A double before the switch: worked out card by card, from every shoe, and simulated."""
+"""A double before the switch: computed card by card, from every shoe, and simulated."""
 
 from functools import cache
 from itertools import combinations_with_replacement

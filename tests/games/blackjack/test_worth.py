@@ -143,7 +143,7 @@ def test_the_bank_ends_somewhere():
 
 
 def test_splits_against_every_order_of_a_small_shoe():
-    """A pair is split, up to three hands, off a shoe of eight cards: worked out card by card, for hands that win what
+    """A pair is split, up to three hands, off a shoe of eight cards: computed card by card, for hands that win what
     their second card is worth."""
     import numpy as np
 

@@ -31,13 +31,14 @@ def one_round(prepared, key):
     return deck.tolist(), sums[prepared.offered, 3].tolist()
 
 
+@pytest.mark.parametrize("keys", [range(100), pytest.param(range(100, 1000), marks=pytest.mark.slow)], ids=len)
 @pytest.mark.parametrize("game", GAMES)
-def test_script_and_kernel_agree_to_the_cent(game):
+def test_script_and_kernel_agree_to_the_cent(game, keys):
     rules = load(game).rules
     prepared = KERNEL.prepare(rules)
     play = best(rules)
     together = {"ante": ("ante", rules.blind_called, "play")}
-    for key in range(300):
+    for key in keys:
         dealt, nets = one_round(prepared, key)
         events = script(game, draws(rules, dealt), play)
         for wager, net in zip(KERNEL.wagers(rules), nets):
@@ -87,7 +88,8 @@ def test_the_compiled_loop_is_the_plain_loop():
 
 @pytest.mark.parametrize(
     ("game", "rounds"),
-    [(game, 2_000_000) for game in GAMES]
+    [(game, 300_000) for game in (GAMES[1], GAMES[4])]
+    + [pytest.param(game, 2_000_000, marks=pytest.mark.slow) for game in GAMES]
     + [pytest.param(game, 100_000_000, marks=pytest.mark.slow) for game in (GAMES[1], GAMES[4])],
 )
 def test_simulation_agrees_with_the_exact_solution(game, rounds):

@@ -103,7 +103,7 @@ def test_outcomes_are_every_deal_once(game):
 
 @pytest.mark.parametrize("game", [UTH, JACKPOT])
 def test_decisions_are_those_that_advise_finds(game):
-    """Single spots are worked out by running through every card, the tables by classes of boards."""
+    """Single spots are computed by running through every card, the tables by classes of boards."""
     rules, chance = load(game).rules, Random(game)
     found = answers(rules)
     for _ in range(25):

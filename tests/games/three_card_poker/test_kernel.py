@@ -36,13 +36,14 @@ def one_round(prepared, key):
     return deck[:6].tolist(), sums[: 3 if six_card else 2, 3].tolist()
 
 
+@pytest.mark.parametrize("keys", [range(100), pytest.param(range(100, 1000), marks=pytest.mark.slow)], ids=len)
 @pytest.mark.parametrize("game", GAMES)
-def test_script_and_kernel_agree_to_the_cent(game):
+def test_script_and_kernel_agree_to_the_cent(game, keys):
     rules = load(game).rules
     prepared = KERNEL.prepare(rules)
     play = best(rules)
     together = {"ante": ("ante", "play", "ante-bonus")}
-    for key in range(300):
+    for key in keys:
         dealt, nets = one_round(prepared, key)
         player, bank = dealt[0:6:2], dealt[1:6:2]
         deck = player + bank if rules.dealt_in == "stacks" else dealt

@@ -1,11 +1,12 @@
-"""Work out what every wager of every game is worth, as its rules are read and as each of them could be read, and write
+"""Compute what every wager of every game is worth, as its rules are read and as each of them could be read, and write
 it to the files that come with the program.
 
-    python scripts/headlines.py                        what is missing, or was worked out for other rules
+    python scripts/headlines.py                        what is missing, or was computed for other rules
     python scripts/headlines.py grand-ronde/roulette   the same of these games only
     python scripts/headlines.py --again [GAME ...]     all of it, after the change of a solver
+    python scripts/headlines.py --printed [...]        only the rules as they are read
     python scripts/headlines.py --cluster auto [...]   on a Ray cluster, many games at once
-    python scripts/headlines.py --list [GAME ...]      tell what would be worked out, and do nothing
+    python scripts/headlines.py --list [GAME ...]      show what would be computed, and do nothing
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", metavar="GAME")
     parser.add_argument("--again", action="store_true", help="also what is there already")
+    parser.add_argument("--printed", action="store_true", help="only the rules as they are read")
     parser.add_argument("--list", action="store_true", help="tell what would be worked out, and do nothing")
     parser.add_argument("--cluster", metavar="ADDRESS", help="work on a Ray cluster: auto or ray://HOST:PORT")
     wanted = parser.parse_args()
@@ -43,7 +45,7 @@ def main() -> None:
     printed, readings = offered()
     todo = {
         name: game
-        for name, game in (printed | readings).items()
+        for name, game in (printed if wanted.printed else printed | readings).items()
         if (not wanted.games or game.id in wanted.games) and (wanted.again or headline(game) is None)
     }
     if wanted.list:
@@ -62,14 +64,14 @@ def main() -> None:
 
 
 def offered() -> tuple[dict[str, Game], dict[str, Game]]:
-    """Every game that can be worked out: as its rules are read, and as each of them could be."""
+    """Every game that can be computed: as its rules are read, and as each of them could be."""
     games = [load(name) for name in catalogue()]
     printed = {game.id: game for game in games if game.family.has("solve") or game.family.has("kernel")}
     return printed, {name: other for game in printed.values() for name, other in otherwise(game).items()}
 
 
 def forget(printed: dict[str, Game], readings: dict[str, Game]) -> None:
-    """Leave out of the files what no house prints any more, and what was worked out for other rules."""
+    """Leave out of the files what no house prints any more, and what was computed for other rules."""
     for file, games in ((PRINTED, printed), (READINGS, readings)):
         kept = read(file)
         true = {name: h for name, h in kept.items() if name in games and rules_of(games[name]) == h.rules}

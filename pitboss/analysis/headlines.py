@@ -35,10 +35,12 @@ class Edge(Struct, frozen=True):
     edge: float
     method: str
     stderr: float | None = None
+    sd: float | None = None
+    """Standard deviation of the result."""
 
     @classmethod
     def of(cls, worth: Worth) -> Edge:
-        return cls(worth.wager, worth.edge, worth.method, worth.stderr)
+        return cls(worth.wager, worth.edge, worth.method, worth.stderr, worth.sd)
 
 
 class Headline(Struct, frozen=True):
@@ -102,7 +104,7 @@ def best(game: Game, edges: list[Edge]) -> Edge:
 
     >>> from pitboss.houses.game import load
     >>> best(load("grand-ronde/ultimate-texas-holdem"), [Edge("ante", 0.0219, "exact"), Edge("trips", 0.019, "exact")])
-    Edge(wager='ante', edge=0.0219, method='exact', stderr=None)
+    Edge(wager='ante', edge=0.0219, method='exact', stderr=None, sd=None)
     """
     layout = game.rules.laid_out((game.rules.table_min, game.rules.table_max))
     alone = layout.mandatory or [spot.name for spot in layout.spots if not spot.needs]

@@ -279,6 +279,8 @@ class FeeReport(Struct, frozen=True):
     per_hour: float
     per_player_hour: float
     share_of_pot: float
+    time_per_hour: float
+    """Of `per_hour`, what the table pays by the clock, however many hands are dealt."""
 
 
 class BotReport(Struct, frozen=True):
@@ -302,8 +304,44 @@ def fee_reports(game: Game, sums: Sums, hands_per_hour: int, players: int) -> li
         how = "; ".join(dict.fromkeys([told(one) for one in fee.option.charges]))
         jackpot, share = row.jackpot / sums.hands, row.pot / max(sums.pots, 1)
         offered = fee.refusal(limits) is None
-        found.append(FeeReport(row.fee, fee.limit.said, offered, how, hand, jackpot, hour, hour / players, share))
+        each = hour / players
+        found.append(FeeReport(row.fee, fee.limit.said, offered, how, hand, jackpot, hour, each, share, row.time))
     return sorted(found, key=lambda row: row.per_hour)
+
+
+class Collections(Struct, frozen=True):
+    """What every fee option would collect of the same hands, and what those hands were like."""
+
+    game: str
+    set: dict[str, Any]
+    rounds: int
+    players: tuple[str, ...]
+    """The bots, seat by seat."""
+    limits: tuple[int, int]
+    pot: float
+    flops_seen: float
+    """Share of the hands that went past their first round of betting."""
+    players_at_flop: float
+    hands_per_hour: int
+    fees: list[FeeReport]
+
+
+def collections(game: Game, rounds: int, progress: Callable[[float], None] = lambda share: None) -> Collections:
+    """One run of the default bots, all options side by side."""
+    bots = default_bots(game)
+    sums = simulate_poker(game, bots, rounds, progress=lambda done: progress(done / rounds))
+    return Collections(
+        game.id,
+        game.set,
+        sums.hands,
+        bots,
+        OpenTable(game, seats=2).limits,
+        sums.pots / sums.hands,
+        sums.flops / sums.hands,
+        sums.at_flop / max(sums.flops, 1),
+        HANDS_PER_HOUR,
+        fee_reports(game, sums, HANDS_PER_HOUR, len(bots)),
+    )
 
 
 def bot_reports(game: Game, sums: Sums) -> list[BotReport]:

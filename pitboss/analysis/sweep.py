@@ -78,7 +78,7 @@ def sweep(
 ) -> list[Setting]:
     """Every combination in the order in which the settings are given, the last changing first.
 
-    Each is tried out before the first is worked out, so a wrong rule or value costs nothing.
+    Each is tried out before the first is computed, so a wrong rule or value costs nothing.
     """
     for rule, values in sets.items():  # one at a time, so that the error names the one that is wrong
         for value in values:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.analysis.simulate_poker import Collected, charge, fee_rules, played, simulate_poker
+from pitboss.analysis.simulate_poker import Collected, charge, collections, fee_rules, played, simulate_poker
 from pitboss.cli import main
 from pitboss.errors import BadInput
 from pitboss.houses.game import load
@@ -78,3 +78,14 @@ def test_the_command(capsys):
     assert main(["simulate", "outlaws/holdem", "--rounds", "20", "--bots", "calling,calling", "--json"]) == 0
     out = capsys.readouterr().out
     assert '"flops_seen": 1.0' in out and '"fees": [' in out
+
+
+def test_all_options_of_one_run_side_by_side():
+    shares = []
+    found = collections(load("lucky-derby/holdem"), 20, shares.append)
+    assert found.rounds == 20 and shares[-1] == 1.0 and len(found.players) == 6 and found.limits == (4_00, 8_00)
+    by_time = next(row for row in found.fees if row.fee.startswith("rates-poker-time"))
+    assert by_time.per_hand == 0 and by_time.per_hour == by_time.time_per_hour > 0
+    for row in found.fees:
+        assert row.per_hour == pytest.approx(row.per_hand * found.hands_per_hour + row.time_per_hour)
+        assert row.per_player_hour == pytest.approx(row.per_hour / 6)

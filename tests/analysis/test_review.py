@@ -1,0 +1,190 @@
+"""A hand reviewed for one seat: what its choices cost, from what it saw and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pitboss import load
+from pitboss.analysis import review as reviewing
+from pitboss.analysis.choices import Question
+from pitboss.analysis.headlines import headline
+from pitboss.analysis.review import NO_CHOICE, NOT_SOLVED, NOT_WEIGHED, Review, review
+from pitboss.equipment.cards import cards
+from pitboss.games.family import Family
+from pitboss.houses.game import HOUSES, catalogue
+from pitboss.houses.open_table import OpenTable, replay
+from pitboss.table.asks import Ask, Bet, Choose, Deal, Option
+from pitboss.table.events import Dealt, Discarded, HandSet, Turned
+from pitboss.table.record import Record, read
+from pitboss.table.round import Round
+from pitboss.table.state import Saved
+from pitboss.table.views import seen_ask
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+THREE = "grand-ronde/three-card-poker"
+
+
+def golden(game: str) -> Record:
+    return read((GOLDEN / f"{game}.json").read_bytes(), game)
+
+
+def played(game: str, dealt: str, answers: dict[str, Any], fee: str | None = None) -> Record:
+    """A round of one seat with these cards, in the order in which they are dealt."""
+    loaded = load(game)
+    table = OpenTable(loaded, saved=Saved(stacks=[0, 1000_00, *[0] * (loaded.rules.seats - 1)]), fee=fee)
+    pack = iter(cards(dealt))
+
+    def chance(ask: Ask) -> Any:
+        assert isinstance(ask, Deal)
+        return [next(pack) for _ in range(ask.count)]
+
+    round_ = table.start(chance)
+    while (ask := round_.ask) is not None:
+        seat = round_.waiting_for[0]
+        own = ask.for_seat(seat)
+        kind = "bet" if isinstance(own, Bet) else getattr(own, "kind", "") or "choose"
+        round_.answer(seat, answers.get(kind, own.default(seat)))
+    return table.end(round_).sealed()
+
+
+def test_a_play_that_should_be_a_fold_costs_what_the_solver_says() -> None:
+    """Queen, six, three is the best hand to fold; the least to play is queen, six, four. Playing loses more."""
+    record = played(THREE, "Qs Kh 6d Kd 3c 2c", {"bet": {"ante": 10_00}, "choose": "play"})
+    found = review(record, 1)
+    [made] = found.decisions
+    assert made.hand == ["Qs", "6d", "3c"] and made.bank == [] and made.stake == 10_00
+    assert made.chosen == "play" and made.best == "fold"
+    worth = {choice.answer: choice.worth for choice in made.choices}
+    assert worth["fold"] == -10_00 and -10_10 < worth["play"] < -10_00
+    assert made.cost == found.cost == pytest.approx(worth["fold"] - worth["play"])
+    assert found.staked == 20_00 and found.net == record.settlement[1] == -20_00
+
+
+def test_the_best_choice_costs_nothing() -> None:
+    found = review(played(THREE, "Qs Kh 6d Kd 4c 2c", {"bet": {"ante": 10_00}, "choose": "play"}), 1)
+    assert found.decisions[0].best == "play" and found.cost == 0.0 and found.decisions[0].cost == 0.0
+
+
+def test_a_ride_is_weighed_by_its_own_bet() -> None:
+    """Let it ride: eight outs of 48 to a straight at 5 to 1 are worth nothing, so nothing is given up either way."""
+    record = played("grand-ronde/let-it-ride", "9s 8d 7c 6h 2s", {
+        "bet": {"bet-1": 10_00, "bet-2": 10_00, "bet-3": 10_00}, "choose": "withdraw"})  # fmt: skip
+    first, second = review(record, 1).decisions
+    assert first.board == [] and len(second.board) == 1
+    assert second.hand + second.board == ["9s", "8d", "7c", "6h"] and second.cost == 0.0
+    assert {choice.worth for choice in second.choices} == {0.0}
+
+
+def test_expectation_is_the_edge_of_each_opening_wager_less_the_fee() -> None:
+    game = load(THREE)
+    edges = {edge.wager: edge for edge in headline(game) or []}
+    wagers = {"ante": 10_00, "pair-plus": 5_00}
+    found = review(played(THREE, "Qs Kh 6d Kd 4c 2c", {"bet": wagers, "choose": "play"}), 1)
+    lost = sum(edges[spot].edge * cents for spot, cents in wagers.items())
+    assert found.expected == pytest.approx(-lost - found.fees), "the raise is part of the play, not a wager of its own"
+    sds = [(edges[spot].sd or 0.0) * cents for spot, cents in wagers.items()]
+    assert found.sd == pytest.approx(sum(sd**2 for sd in sds) ** 0.5) and all(sds)
+
+
+def test_a_straight_number_has_the_edge_of_its_kind() -> None:
+    """Every straight bet at American roulette loses 2 of 38."""
+    found = review(golden("grand-ronde/roulette"), 1)
+    assert found.expected == pytest.approx(float(-Fraction(2, 38) * found.staked))
+    assert found.words == NO_CHOICE and found.decisions == []
+
+
+def test_the_deviation_that_ships_with_a_straight_number_is_that_of_35_to_1() -> None:
+    straight = next(edge for edge in headline(load("grand-ronde/roulette")) or [] if edge.wager == "straight")
+    assert straight.sd == pytest.approx(((35**2 + 37) / 38 - (2 / 38) ** 2) ** 0.5)
+
+
+def test_a_blind_has_the_edge_of_its_ante() -> None:
+    edges = {"ante": headline(load("grand-ronde/ultimate-texas-holdem"))[0]}  # type: ignore[index]
+    game = load("grand-ronde/ultimate-texas-holdem")
+    mean, _ = reviewing.expectation(game, {"ante": 10_00, "blind": 10_00}, [], 1)
+    assert mean == pytest.approx(-10_00 * edges["ante"].edge)
+    assert reviewing.expectation(game, {"ante": 10_00, "no such": 5_00}, [], 1) == (None, None)
+
+
+def test_a_game_without_advice_says_so() -> None:
+    poker = review(golden("outlaws/holdem"), 1)
+    assert poker.decisions == [] and poker.words == NOT_SOLVED and poker.expected is None
+
+
+def test_an_amount_that_is_not_the_solved_one_is_not_weighed() -> None:
+    ask = Choose(seat=1, options=(Option("double", least=5_00, most=10_00),), otherwise="double")
+    assert reviewing._same(["double", 5_00], ["double", 10_00], ask)
+    assert not reviewing._same(["double", 5_00], ["double", 5_00], ask), "a double for less has another worth"
+
+
+@cache
+def weighable() -> list[str]:
+    shipped = [game for game, path in catalogue().items() if path.is_relative_to(HOUSES)]
+    return [game for game in shipped if reviewing._weighable(load(game))]
+
+
+def asked_of(record: Record, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[int, Question, Review]]:
+    """What the solver is asked in a review of every seat; its answer does not matter here."""
+    for seat, stack in enumerate(record.before.stacks):
+        if seat and stack:
+            questions: list[Question] = []
+            monkeypatch.setattr(reviewing, "worths", lambda game, asked, to=questions: to.append(asked) or {})
+            found = review(record, seat)
+            yield from ((seat, asked, found) for asked in questions)
+
+
+def seen_by(record: Record, seat: int, events: int) -> set[str]:
+    """Faces that had been shown to a seat by then, by the record as that seat saw it, and by what it was asked."""
+    faces: set[str] = set()
+
+    def asked(round_: Round, who: int, _: Any) -> None:
+        if who == seat and len(round_.table.events) == events and round_.ask is not None:
+            shown = seen_ask(round_.ask.for_seat(seat), seat)
+            faces.update(round_.table.pieces.texts(getattr(shown, "cards", ())))
+
+    replay(record, before=asked)
+    for event in record.view(seat)[:events]:
+        if isinstance(event, (Dealt, Turned, Discarded)):
+            faces |= {card for card in event.cards if card is not None}
+        elif isinstance(event, HandSet):
+            faces |= {card for group in event.groups for card in group if card is not None}
+    return faces
+
+
+def check_only_what_was_seen(record: Record, monkeypatch: pytest.MonkeyPatch) -> int:
+    count = 0
+    for seat, asked, found in asked_of(record, monkeypatch):
+        for made in found.decisions:
+            shown = {*made.hand, *made.board, *made.bank}
+            assert shown <= seen_by(record, seat, made.event), (record.game, seat, made)
+            assert made.words == NOT_WEIGHED
+        count += bool(asked.cards)
+    return count
+
+
+def test_a_decision_is_weighed_by_what_the_seat_saw_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = [check_only_what_was_seen(golden(game), monkeypatch) for game in weighable()]
+    assert sum(asked) > 50, "there was something to look at"
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.integers(0, 2**32), st.sampled_from(["delta/three-card-poker-6-card-bonus", "grand-ronde/blackjack"]))
+def test_no_hidden_card_enters_a_review(seed: int, game: str) -> None:
+    loaded = load(game)
+    table = OpenTable(loaded, stack=500_00, seed=seed)
+    with pytest.MonkeyPatch.context() as patch:
+        check_only_what_was_seen(table.play(table.bots()).sealed(), patch)
+
+
+def test_families_that_weigh_are_those_with_advice_or_settings() -> None:
+    assert "grand-ronde/blackjack" in weighable() and "golden-west/chinese-poker" in weighable()
+    assert "grand-ronde/craps" not in weighable() and "grand-ronde/ez-baccarat" not in weighable()
+    assert isinstance(load("outlaws/holdem").family, Family) and "outlaws/holdem" not in weighable()

@@ -2,19 +2,23 @@
 
     python scripts/mutate.py --sample 40 --tests tests/money -- pitboss/money/pots.py pitboss/money/bank.py
 
-The changes are those of Cosmic Ray (`pip install cosmic-ray`; nothing else needs it). Each is tried in a process of its
-own, forked from this one, that loads the changed source in place of the file: no file is ever touched, and what tests
-import is loaded once. docs/testing.md has what was found, and why the rest may live.
+The changes are those of Cosmic Ray (`pip install cosmic-ray`; nothing else needs it). No file is ever touched. A file's
+tests are collected once; each change is then tried in a process forked from there, in which the functions get the code
+of the changed ones. What survives that, or changes more than functions, is tried again in a process that loads the
+changed source in place of the file from the start. docs/testing.md has what was found, and why the rest may live.
 """
 
 from __future__ import annotations
 
 import argparse
 import difflib
+import functools
+import gc
 import importlib
 import importlib.abc
 import importlib.util
 import os
+import pickle
 import random
 import signal
 import sys
@@ -22,8 +26,8 @@ import time
 from collections.abc import Iterator
 from importlib.machinery import ModuleSpec
 from pathlib import Path
-from types import ModuleType
-from typing import NamedTuple
+from types import FunctionType, ModuleType
+from typing import Any, NamedTuple
 
 OPERATORS = [
     "AddNot", "ReplaceAndWithOr", "ReplaceOrWithAnd", "ReplaceTrueWithFalse", "ReplaceFalseWithTrue",
@@ -83,29 +87,130 @@ def mutants(path: Path) -> Iterator[Mutant]:
             occurrence += 1
 
 
-def run(mutant: Mutant, tests: list[str], seconds: int) -> str:
-    """Run the tests on a mutant, in a process of its own."""
-    child = os.fork()
-    if child == 0:
-        os.setsid()
-        null = os.open(os.devnull, os.O_RDWR)
-        for stream in (0, 1, 2):
-            os.dup2(null, stream)
-        module = ".".join(mutant.path.with_suffix("").parts).removesuffix(".__init__")
-        sys.meta_path.insert(0, Loader(module, mutant.path.resolve(), mutant.source))
-        import pytest
+def module_of(path: Path) -> str:
+    return ".".join(path.with_suffix("").parts).removesuffix(".__init__")
 
-        quiet = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not slow"]
-        os._exit(int(pytest.main([*quiet, *tests])))
+
+QUIET = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not slow"]
+
+
+def silently() -> None:
+    os.setsid()
+    null = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(null, stream)
+
+
+def ends(child: int, seconds: float) -> str:
+    """What became of a process that runs tests."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         ended, status = os.waitpid(child, os.WNOHANG)
         if ended:
             return SURVIVED if os.waitstatus_to_exitcode(status) == 0 else KILLED
-        time.sleep(0.02)
+        time.sleep(0.01)
     os.killpg(child, signal.SIGKILL)
     os.waitpid(child, 0)
     return TOO_LONG
+
+
+def run(mutant: Mutant, tests: list[str], seconds: int) -> str:
+    """Run the tests on a mutant, in a process that loads it in place of its file."""
+    child = os.fork()
+    if child == 0:
+        silently()
+        sys.meta_path.insert(0, Loader(module_of(mutant.path), mutant.path.resolve(), mutant.source))
+        import pytest
+
+        os._exit(int(pytest.main([*QUIET, *tests])))
+    return ends(child, seconds)
+
+
+def functions(space: dict[str, Any], module: str) -> Iterator[tuple[str, FunctionType]]:
+    """The functions that a module defines, those of its classes too, by name."""
+    for name, thing in list(space.items()):
+        if isinstance(thing, type) and thing.__module__ == module:
+            for inner, function in functions(dict(vars(thing)), module):
+                yield f"{name}.{inner}", function
+            continue
+        for part in (thing, *[getattr(thing, way, None) for way in ("__func__", "fget", "func")]):
+            while hasattr(part, "__wrapped__"):
+                part = part.__wrapped__
+            if isinstance(part, FunctionType) and part.__module__ == module:
+                yield name, part
+
+
+def take_over(mutant: Mutant) -> bool:
+    """Give the functions of the loaded module the code of the changed ones; whether any of them differs."""
+    name = module_of(mutant.path)
+    changed = ModuleType(name)
+    changed.__file__ = str(mutant.path)
+    exec(compile(mutant.source, str(mutant.path.resolve()), "exec"), changed.__dict__)
+    new = dict(functions(changed.__dict__, name))
+    differs = False
+    for key, old in functions(vars(sys.modules[name]), name):
+        if key in new and len(new[key].__code__.co_freevars) == len(old.__code__.co_freevars):
+            differs |= old.__code__ != new[key].__code__
+            old.__code__, old.__defaults__ = new[key].__code__, new[key].__defaults__
+            old.__kwdefaults__ = new[key].__kwdefaults__
+    for kept in gc.get_objects():
+        if isinstance(kept, functools._lru_cache_wrapper):
+            kept.cache_clear()
+    return differs
+
+
+class Collected:
+    """Stands in for pytest's loop: the tests, once collected, are run on every mutant."""
+
+    def __init__(self, chosen: list[Mutant], seconds: int) -> None:
+        self.chosen, self.seconds = chosen, seconds
+        self.sound = False
+        """Whether the tests pass where nothing is changed."""
+        self.killed: list[int] = []
+
+    def pytest_runtestloop(self, session: Any) -> bool:
+        self.sound = self._runs(session, None) == SURVIVED
+        for n, mutant in enumerate(self.chosen if self.sound else ()):
+            if self._runs(session, mutant) != SURVIVED:
+                self.killed.append(n)
+        return True
+
+    def _runs(self, session: Any, mutant: Mutant | None) -> str:
+        child = os.fork()
+        if child == 0:
+            silently()
+            try:
+                differs = mutant is None or take_over(mutant)
+            except BaseException:
+                os._exit(1)  # not even loaded
+            for item, then in zip(session.items, [*session.items[1:], None]) if differs else ():
+                item.config.hook.pytest_runtest_protocol(item=item, nextitem=then)
+                if session.testsfailed:
+                    os._exit(1)
+            os._exit(0)
+        return ends(child, self.seconds)
+
+
+def survivors(chosen: list[Mutant], tests: list[str], seconds: int) -> list[Mutant]:
+    """Those that the tests, collected once, do not notice."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        silently()
+        import pytest
+
+        loop = Collected(chosen, seconds)
+        importlib.import_module(module_of(chosen[0].path))
+        pytest.main([*QUIET, *tests], plugins=[loop])
+        os.write(writing, pickle.dumps(loop.killed if loop.sound else None))
+        os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as answer:
+        killed = pickle.loads(answer.read())
+    os.waitpid(child, 0)
+    if killed is None:
+        raise SystemExit(f"{' '.join(tests)}: these tests fail, or are too slow, where nothing is changed")
+    return [mutant for n, mutant in enumerate(chosen) if n not in killed]
 
 
 def main() -> int:
@@ -124,11 +229,12 @@ def main() -> int:
         chosen = every
         if arguments.sample and arguments.sample < len(every):
             chosen = random.Random(f"{arguments.seed} {path}").sample(every, arguments.sample)
-        counts = {KILLED: 0, SURVIVED: 0, TOO_LONG: 0}
-        for mutant in chosen:
-            result = run(mutant, arguments.tests, arguments.seconds)
-            if result == SURVIVED and arguments.wider:
-                result = run(mutant, arguments.wider, arguments.seconds)
+        if not chosen:
+            continue
+        left = survivors(chosen, arguments.tests, arguments.seconds)
+        counts = {KILLED: len(chosen) - len(left), SURVIVED: 0, TOO_LONG: 0}
+        for mutant in left:
+            result = run(mutant, [*arguments.tests, *arguments.wider], arguments.seconds)
             counts[result] += 1
             if result == SURVIVED:
                 print(f"{path} {mutant.operator} {mutant.occurrence}\n    {mutant.change}", flush=True)

@@ -6,6 +6,7 @@ python bench/open_room.py DATABASE PORT [HOST BROKER NAME BETWEEN]    # one of s
 from __future__ import annotations
 
 import asyncio
+import logging
 import sys
 
 import msgspec
@@ -25,6 +26,7 @@ QUICK = Settings(
 async def main(
     database: str, port: int, host: str = "127.0.0.1", broker: str = "", name: str = "", between: str = "0.02"
 ) -> None:
+    logging.basicConfig(format="%(asctime)s %(message)s", level=logging.INFO if broker else logging.WARNING)
     room = Room(database, msgspec.structs.replace(QUICK, broker=broker, server=name, between=float(between)))
     await room.open()
     try:

@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
-import itertools
 import json
 import os
 import random
@@ -57,9 +56,10 @@ class Place(NamedTuple):
 
 async def seat_people(room: Room, seats: int, signs: Sequence[Sign]) -> list[Place]:
     """People with plenty of chips at tables with these signs, evenly."""
-    opened = [await room.open_table(sign, SYSTEM) for sign in signs]
-    places = []
-    for n, table in zip(range(seats), itertools.cycle(opened)):
+    opened = await asyncio.gather(*[room.open_table(sign, SYSTEM) for sign in signs])
+
+    async def seat(n: int) -> Place:
+        table = opened[n % len(opened)]
         person = Person(room.store.new_id("people"), f"player {n}", "player")
         row = {
             "id": person.id, "name": person.name, "folded": person.name, "secret": "!", "role": "player",
@@ -68,10 +68,12 @@ async def seat_people(room: Room, seats: int, signs: Sequence[Sign]) -> list[Pla
         await room.store.write([Write(people.insert(), [row])])
         await room.book([room.ledger.transfer("chips", ledger.CASHIER, ledger.purse(person.id), 10_000_00)])
         chips = min(seating.buy_in(table).most, 10_000_00)
-        await table.do(lambda t=table, p=person, c=chips: seating.sit(t, p, None, c))
+        await table.do(lambda: seating.sit(table, person, None, chips))
         _, token = await room.people.new_key(person, "token", "bench")
-        places.append(Place(token, table.id, person.id))
-    return places
+        return Place(token, table.id, person.id)
+
+    lots = [range(first, min(first + 8, seats)) for first in range(0, seats, 8)]
+    return [place for lot in lots for place in await asyncio.gather(*map(seat, lot))]
 
 
 def free_port() -> int:

@@ -40,7 +40,7 @@ def measure(base: str, broker: str, servers: int, way: str, wanted: argparse.Nam
             folder = Path(folder_name)
             places = asyncio.run(seat(url, wanted.tables, wanted.seats))
             with Rig(url, broker, folder, servers, between=0.02, unfenced=False, spaces=False) as rig:
-                while not rig.all_owned():
+                while not rig.is_spread():
                     time.sleep(0.1)
                 if way != "front":
                     ports = {server.name: server.port for server in rig.servers}

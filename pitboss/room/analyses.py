@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from functools import partial
-from typing import Any
 
 import msgspec
 
@@ -13,11 +12,13 @@ from pitboss.analysis.analyze import Analysis
 from pitboss.analysis.headlines import Edge, headline
 from pitboss.houses.game import Game
 from pitboss.reading import know
-from pitboss.room.worker import Analyze, GaveUp, Worker
+from pitboss.room.worker import Analyze, Collect, GaveUp, Worker
 from pitboss.table.asks import Refused
 
 ROUNDS = 5_000_000
 """Simulated rounds of a game that has no exact solution."""
+HANDS = 1000
+"""Hands of poker that bots play, to compare fees."""
 PATIENCE = 1.0
 """Seconds that a request waits before it is answered that the work goes on."""
 LONGEST = 1800.0
@@ -27,7 +28,7 @@ know(Analysis)
 
 
 class Analyses:
-    """Analyses by game and rule values, kept as the JSON that `pitboss analyze` prints."""
+    """Analyses, and runs of bots that compare fees, by game and rule values; kept as JSON."""
 
     def __init__(self, worker: Worker) -> None:
         self._worker = worker
@@ -39,49 +40,57 @@ class Analyses:
 
     async def get(self, game: Game) -> bytes | None:
         """The analysis if it is there within a second, None while it is being computed."""
-        await self._wait([game])
-        return self._found(game)
+        await self._wait([_analysis(game)])
+        return self._found(_analysis(game))
+
+    async def collections(self, game: Game) -> bytes | None:
+        """What every fee option of a poker game would collect of the same hands; None while they are played."""
+        await self._wait([_collections(game)])
+        return self._found(_collections(game))
+
+    def played(self, game: Game) -> float:
+        """What share of those hands has been played."""
+        return self._shares.get(_key(_collections(game)), 0.0)
 
     def progress(self, games: Iterable[Game]) -> float:
         """What share of these is done, of all that they need."""
-        keys = [_key(game) for game in games]
+        keys = [_key(_analysis(game)) for game in games]
         done = [1.0 if key in self._done else self._shares.get(key, 0.0) for key in keys]
         return sum(done) / max(1, len(done))
 
     async def edges(self, games: Iterable[Game]) -> list[list[Edge]] | None:
         """What each of these costs, wager by wager; None while one of them is being computed."""
         games = list(games)
-        await self._wait([game for game in games if headline(game) is None])
+        await self._wait([_analysis(game) for game in games if headline(game) is None])
         found = [self.known(game) for game in games]
         return None if None in found else found  # type: ignore[return-value]
 
     def known(self, game: Game) -> list[Edge] | None:
         """The edges of a game if they are known without work."""
         edges = headline(game)
-        if edges is None and (found := self._found(game)):
+        if edges is None and (found := self._found(_analysis(game))):
             edges = [Edge.of(worth) for worth in msgspec.json.decode(found, type=Analysis).wagers]
         return edges
 
-    def _found(self, game: Game) -> bytes | None:
-        found = self._done.get(_key(game), b"")
+    def _found(self, task: Analyze | Collect) -> bytes | None:
+        found = self._done.get(_key(task), b"")
         if found is None:
-            raise Refused(f"{game.id} cannot be computed with these rules")
+            raise Refused(f"{task.game} cannot be computed with these rules")
         return found or None
 
-    async def _wait(self, games: Iterable[Game]) -> None:
+    async def _wait(self, wanted: Iterable[Analyze | Collect]) -> None:
         tasks = []
-        for key, game in {_key(game): game for game in games}.items():
+        for key, task in {_key(task): task for task in wanted}.items():
             if key not in self._done:
                 if key not in self._running:
-                    self._running[key] = asyncio.create_task(self._compute(key, game))
+                    self._running[key] = asyncio.create_task(self._compute(key, task))
                 tasks.append(self._running[key])
         if tasks:
             await asyncio.wait(tasks, timeout=PATIENCE)
 
-    async def _compute(self, key: str, game: Game) -> None:
+    async def _compute(self, key: str, task: Analyze | Collect) -> None:
         try:
-            work = Analyze(game.id, game.set, ROUNDS)
-            answer = await self._worker.do(work, LONGEST, progress=partial(self._shares.__setitem__, key))
+            answer = await self._worker.do(task, LONGEST, progress=partial(self._shares.__setitem__, key))
             self._done[key] = None if answer.refused else bytes(answer.found)
         except GaveUp:
             self._done[key] = None
@@ -96,9 +105,13 @@ class Analyses:
         await asyncio.gather(*running, return_exceptions=True)
 
 
-def _key(game: Game) -> str:
-    return f"{game.id} {_word(game.set)}"
+def _analysis(game: Game) -> Analyze:
+    return Analyze(game.id, game.set, ROUNDS)
 
 
-def _word(value: Any) -> str:
-    return msgspec.json.encode(value, order="deterministic").decode()
+def _collections(game: Game) -> Collect:
+    return Collect(game.id, game.set, HANDS)
+
+
+def _key(task: Analyze | Collect) -> str:
+    return msgspec.json.encode(task, order="deterministic").decode()

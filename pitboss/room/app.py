@@ -31,15 +31,18 @@ from pitboss.room.api.guests import GuestsController
 from pitboss.room.api.hands import HandsController
 from pitboss.room.api.learn import LearnController
 from pitboss.room.api.lobby import LobbyController
+from pitboss.room.api.mine import MineController
 from pitboss.room.api.people import PeopleController, person_of, visitor_of
 from pitboss.room.api.socket import PATH, table_socket
 from pitboss.room.api.tables import TablesController
+from pitboss.room.api.together import TogetherController
 from pitboss.room.peers import Elsewhere
 from pitboss.room.room import Room
 
 CONTROLLERS = [
     PeopleController, GuestsController, LobbyController, DrawingsController, FeesController, TablesController,
-    HandsController, LearnController, DirectorController, AccountController, DeskController,
+    HandsController, LearnController, MineController, TogetherController, DirectorController,
+    AccountController, DeskController,
 ]  # fmt: skip
 
 OTHERS = [docs.docs, docs.openapi, operate.health, operate.ready, operate.figures, static.page]

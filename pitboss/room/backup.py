@@ -40,11 +40,16 @@ def save(url: str, file: Path) -> int:
         with engine.connect() as connection, gzip.open(part, "wb") as out:
             if engine.dialect.name == "postgresql":
                 connection.execution_options(isolation_level="REPEATABLE READ")
+            else:
+                connection.exec_driver_sql("BEGIN")  # the driver would begin none for reading
             for table in schema.metadata.sorted_tables:
                 for row in connection.execution_options(yield_per=BATCH).execute(sa.select(table)):
                     out.write(msgspec.json.encode(Line(str(table.name), list(row))) + b"\n")
                     count += 1
             out.write(msgspec.json.encode(Line("end", [count])) + b"\n")
+    except sa.exc.DatabaseError as wrong:
+        part.unlink(missing_ok=True)
+        raise BadInput(f"no room can be read from this database: {str(wrong.orig).splitlines()[0]}") from None
     finally:
         engine.dispose()
     part.replace(file)

@@ -22,6 +22,7 @@ from pitboss.table.asks import OFFICIAL, Arrange, Ask, Bet, Counter, Discard, Wi
 from pitboss.table.events import Event, Shuffled
 from pitboss.table.sentences import sentence
 from pitboss.table.state import Table
+from pitboss.table.tickets import Ticket
 from pitboss.table.views import PUBLIC, concerns, seen_ask, seen_events, seen_hands
 
 if TYPE_CHECKING:
@@ -54,6 +55,8 @@ class Client:
         """When the other end last sent something."""
         self.you: m.You | None = None
         """What was last sent of what is the person's own."""
+        self.reports = False
+        """Whether it reports when cards have landed."""
 
     def send(self, message: bytes) -> None:
         if self.closing:
@@ -62,6 +65,10 @@ class Client:
             self.close(4408)
         else:
             self._put(message)
+
+    def reply(self, message: bytes) -> None:
+        """The answer to what the other end has sent."""
+        self.send(message)
 
     def close(self, code: int) -> None:
         """Ask the socket to close; what still waits is dropped."""
@@ -135,7 +142,7 @@ class Broadcast:
         self.seats()
         table = self._table
         viewer = self._viewer(client.person, table.seats_by_person)
-        hand = self._hand(table.hand, viewer) if table.hand else None
+        hand = self._pictures(table.hand)(viewer) if table.hand else None
         client.you = self._you(client.person, viewer.seat)
         last, chat = table.last_view(client.person), list(table.chat)
         whole = m.TableMessage(table.row(), client.you, hand, last, chat, self._display(), table.promised or None)
@@ -152,7 +159,8 @@ class Broadcast:
         display = self._display()
         self._pots, self._bets = _pots(playing.round.table), playing.bets
         self._known_ask = playing.round.ask
-        self.to_each(lambda viewer: viewer, lambda viewer: m.HandMessage(self._hand(playing, viewer), display))
+        picture = self._pictures(playing)
+        self.to_each(lambda viewer: viewer, lambda viewer: m.HandMessage(picture(viewer), display))
 
     def events(self, playing: Hand, first: int) -> None:
         """What happened since event number `first`, and what is asked now."""
@@ -246,16 +254,25 @@ class Broadcast:
                 client.you = you
                 client.send(encode(m.YouMessage(you)))
 
-    def _hand(self, playing: Hand, viewer: Viewer) -> m.HandSnapshot:
-        table, seat = playing.round.table, viewer.seat
-        found = table.events
-        if table.tickets and not viewer.all:
-            whose = concerns(found, {ticket.number: ticket.seat for ticket in table.tickets.values()})
-            found = [event for event, holder in zip(found, whose) if holder in (PUBLIC, seat)]
-        events, said = _seen(found, seat)
-        asked = self._asked(playing, seat, self._table.clock_view())
-        picture = state(table, seat, viewer.all)
-        return m.HandSnapshot(playing.number, _commitment(table.events), events, said, picture, asked)
+    def _pictures(self, playing: Hand) -> Callable[[Viewer], m.HandSnapshot]:
+        """The hand as each viewer may see it. What is the same for all, or sorted by seat, is gathered once."""
+        table, clock = playing.round.table, self._table.clock_view()
+        commitment, tickets = _commitment(table.events), _by_seat(table.tickets.values())
+        whose = concerns(table.events, {ticket.number: ticket.seat for ticket in table.tickets.values()})
+        own = {*whose} - {PUBLIC}
+        shared = [event for event, holder in zip(table.events, whose) if holder == PUBLIC]
+
+        def picture(viewer: Viewer) -> m.HandSnapshot:
+            seat, found, held = viewer.seat, shared, tickets.get(viewer.seat or PUBLIC, [])
+            if viewer.all:
+                found, held = table.events, [*table.tickets.values()]
+            elif seat in own:
+                found = [event for event, holder in zip(table.events, whose) if holder in (PUBLIC, seat)]
+            events, said = _seen(found, seat)
+            asked = self._asked(playing, seat, clock)
+            return m.HandSnapshot(playing.number, commitment, events, said, state(table, seat, held), asked)
+
+        return picture
 
     def _display(self) -> msgspec.Raw | None:
         """What the table's screen shows of the rounds before, where its family has one."""
@@ -274,8 +291,8 @@ class Broadcast:
             return m.You(name=person.name, balance=balance)
         seat = table.seats[number]
         return m.You(
-            number, person.name, table.stack(number), seat.coming, seat.going, seat.sitting_out, seat.leaving,
-            round(seat.time_bank, 1), balance, seat.declines_bank,
+            number, person.name, table.stack(number), seat.coming, seat.going, seat.sitting_out, seat.moving,
+            seat.leaving, round(seat.time_bank, 1), balance, seat.declines_bank,
         )  # fmt: skip
 
     def _asked(self, playing: Hand, viewer: int | None, clock: m.ClockView | None) -> m.AskView | None:
@@ -324,8 +341,15 @@ def _people(seats: Iterable[int]) -> list[int]:
     return [seat for seat in seats if seat != OFFICIAL]
 
 
-def state(table: Table, viewer: int | None, all_tickets: bool = False) -> m.State:
-    tickets = [ticket for ticket in table.tickets.values() if all_tickets or ticket.seat == viewer]
+def _by_seat(tickets: Iterable[Ticket]) -> dict[int, list[Ticket]]:
+    found: dict[int, list[Ticket]] = {}
+    for ticket in tickets:
+        found.setdefault(ticket.seat, []).append(ticket)
+    return found
+
+
+def state(table: Table, viewer: int | None, tickets: list[Ticket]) -> m.State:
+    """The table as a viewer may see it, with these tickets."""
     spots: dict[int, dict[str, int]] = {}
     for (seat, spot), cents in table.spots.items():
         spots.setdefault(seat, {})[spot] = cents

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from pitboss.room.messages import ClockView
 from pitboss.room.state import Seat
 
 HELD = 1.0
 """Seconds of a commit from which on the clock stood still."""
+LANDING = 3.6
+"""Seconds for which a clock waits at most until the cards have landed on the screens of those who are asked."""
 
 
 class TurnClock:
@@ -17,6 +19,8 @@ class TurnClock:
     def __init__(self) -> None:
         self._ask: tuple[int, int] | None = None
         self._began = 0.0
+        self._given = 0.0
+        self._landing: set[int] = set()
         self.deadline: float | None = None
         self.running_bank = False
 
@@ -32,10 +36,22 @@ class TurnClock:
             self.deadline = None
             self.running_bank = False
 
-    def wait(self, seconds: float) -> None:
-        """Give the present ask so long, from now on if it had no limit before."""
+    def wait(self, seconds: float, landing: Iterable[int] = ()) -> None:
+        """Give the present ask so long, from now on if it had no limit before; where cards are on their way to
+        the screens of some seats, from when they have landed there."""
         if self.deadline is None:
-            self.deadline = self._began + seconds
+            self._given, self._landing = seconds, set(landing)
+            self.deadline = self._began + seconds + (LANDING if self._landing else 0.0)
+
+    def landed(self, key: tuple[int, int], seat: int, at: float) -> bool:
+        """The cards lie before this seat. Answers whether the clock starts with it."""
+        if key != self._ask or seat not in self._landing:
+            return False
+        self._landing.discard(seat)
+        if self._landing or self.deadline is None or self.running_bank:
+            return False
+        self.deadline = min(self.deadline, at + self._given)
+        return True
 
     def hold(self, seconds: float) -> None:
         """So long nothing could be stored, and nobody could act: it does not count."""
@@ -56,6 +72,7 @@ class TurnClock:
         if self.running_bank or seat.time_bank <= 0:
             return False
         self.running_bank = True
+        self._given = seat.time_bank
         self.deadline = at + seat.time_bank
         return True
 
@@ -68,4 +85,5 @@ class TurnClock:
         if self.deadline is None:
             return None
         bank = {n: round(seats[n].time_bank, 1) for n in waiting if n in seats and not seats[n].bot}
-        return ClockView(round(max(self.deadline - at, 0.0), 1), bank, self.running_bank)
+        left = min(self.deadline - at, self._given) if self._landing else self.deadline - at
+        return ClockView(round(max(left, 0.0), 1), bank, self.running_bank)

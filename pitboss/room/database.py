@@ -26,7 +26,7 @@ KEEPALIVE = {
 }  # fmt: skip
 """A server that is cut off is noticed within seconds, not when the system gives the connection up."""
 
-LET_GO = 1500
+LET_GO = 1000
 """Milliseconds after which the database ends a transaction of a server that has stopped in the middle of it, where
 others wait for what it holds."""
 
@@ -53,7 +53,7 @@ def engine(text: str, shared: bool = False) -> Engine:
     if kind == "postgresql":
         named = url.set(drivername="postgresql+psycopg")
         more = {"options": f"-c idle_in_transaction_session_timeout={LET_GO}"} if shared else {}
-        return sa.create_engine(named, pool_size=4, pool_pre_ping=True, connect_args={**KEEPALIVE, **more})
+        return sa.create_engine(named, pool_size=8, pool_pre_ping=True, connect_args={**KEEPALIVE, **more})
     if kind != "sqlite" or not url.database or url.database == ":memory:":
         raise BadInput(
             f"the room is kept in SQLite or PostgreSQL, not in '{text}'; use sqlite:///FILE or postgresql://…"
@@ -177,7 +177,10 @@ def delete(table: sa.Table, key: str) -> Bulk:
     return Bulk((key,), gone + "IN (VALUES {})", f"{gone}= ANY(%s::{_TYPES[type(table.columns[key].type)]}[])")
 
 
-_TYPES = {sa.BigInteger: "bigint", sa.Integer: "integer", sa.Text: "text", sa.LargeBinary: "bytea"}
+_TYPES = {
+    sa.BigInteger: "bigint", sa.Integer: "integer", sa.Text: "text", sa.LargeBinary: "bytea",
+    sa.Double: "double precision",
+}  # fmt: skip
 
 
 def sort(writes: Sequence[Statement]) -> tuple[Batch, list[Statement]]:
@@ -192,9 +195,15 @@ def sort(writes: Sequence[Statement]) -> tuple[Batch, list[Statement]]:
             rows.setdefault(statement, []).extend(write.rows)
         else:
             others.append(write)
-    ordered = [bulk for table in schema.metadata.sorted_tables if (bulk := insert(table)) in rows]
-    ordered += [bulk for bulk in rows if bulk not in ordered]
+    places = _places()
+    ordered = sorted(rows, key=lambda bulk: places.get(bulk, len(places)))
     return [(bulk, [[row.get(name) for name in bulk.columns] for row in rows[bulk]]) for bulk in ordered], others
+
+
+@cache
+def _places() -> dict[Bulk, int]:
+    """Inserts in the order in which tables refer to each other."""
+    return {insert(table): n for n, table in enumerate(schema.metadata.sorted_tables)}
 
 
 Batch = list[tuple[Bulk, list[list[Any]]]]

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from pitboss.room import bots, hands, messages, program, schedule, schema, seating
+from pitboss.room import bots, database, hands, messages, program, schedule, schema, seating
 from pitboss.room.broadcast import encode
 from pitboss.room.hand import JOIN, Hand, Move, is_betting, is_counter, is_open
 from pitboss.room.ledger import HOUSE
 from pitboss.room.people import Person
 from pitboss.room.state import Seat
-from pitboss.room.store import Write, now
-from pitboss.table.asks import DONE, OFFICIAL, Outside, Refused
+from pitboss.room.store import Unreachable, Write, now
+from pitboss.table.asks import DONE, OFFICIAL, Counter, Outside, Refused
 from pitboss.table.record import Record
 from pitboss.table.state import Saved
 from pitboss.table.views import View
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("pitboss.room")
 
+BEGUN = database.insert(schema.hands)
 BOT_ORDERS = 20
 """Most orders of one bot at a counter."""
 
@@ -57,8 +58,13 @@ def _time_collection(table: LiveTable, at: float) -> None:
 
 
 def _open(table: LiveTable) -> None:
+    try:
+        number = table.room.store.new_id("hands")
+    except Unreachable:  # so many tables began at once: numbers come with whatever is stored next
+        table.turn.seats_changed = True
+        table.next_at = table.time()
+        return
     _time_collection(table, time.time())
-    number = table.room.store.new_id("hands")
     seeds = {n: seat.seed for n, seat in table.seats.items() if seat.seed}
     table.open_table.client_seeds = seeds
     table.hand = Hand(number, now(), table.open_table, table.open_table.start(), table.asked)
@@ -71,7 +77,7 @@ def _open(table: LiveTable) -> None:
         "number": number, "table_id": table.id, "at": table.hand.at, "opening": opening,
         "sign": encode(table.sign), "seats": encode(table.seats),
     }  # fmt: skip
-    table.turn.writes.append(Write(schema.hands.insert(), [row]))
+    table.turn.writes.append(Write(BEGUN, [row]))
 
 
 def _let_in(table: LiveTable, hand: Hand) -> None:
@@ -106,7 +112,7 @@ def _step(table: LiveTable, hand: Hand, at: float) -> bool:
     if is_betting(ask) and _is_called_off(table, hand):
         hand.call_off()
         return True
-    if schedule.by_clock(table, ask):
+    if isinstance(ask, Counter) and schedule.by_clock(table, ask):
         _bots_order(table, hand)
         return _closes(table, hand, at)
     moved = False
@@ -124,7 +130,7 @@ def _stands_in(table: LiveTable, hand: Hand, number: int, seat: Seat, at: float)
     """Answer for a seat that does not answer itself; whether that was so."""
     ask = hand.round.ask
     assert ask is not None
-    if seat.bot:
+    if seat.person is None:
         _bot(table, hand, number, seat)
     elif seat.leaving or (seat.declines_bank and bots.is_bank_offer(ask.for_seat(number))):
         hand.stand(number)
@@ -286,7 +292,7 @@ def begin_clock(table: LiveTable, hand: Hand | None) -> None:
     if hand.round.held:
         table.clock.wait(table.sign.clock.call or table.room.settings.call)
         return
-    if (seconds := schedule.closes_in(table, ask)) is not None:
+    if isinstance(ask, Counter) and (seconds := schedule.closes_in(table, ask)) is not None:
         table.clock.wait(seconds)
         return
     if OFFICIAL in hand.round.ask.seats:
@@ -294,4 +300,7 @@ def begin_clock(table: LiveTable, hand: Hand | None) -> None:
     somebody_waits = len(table.people) > 1 or table.sign.clock.alone or table.paused or table.closing
     if somebody_waits and (hand.wagered or not is_betting(hand.round.ask)):
         table.clock.restart(at)
-        table.clock.wait(table.sign.clock.bet if window else table.sign.clock.decide)
+        if window:
+            table.clock.wait(table.sign.clock.bet)
+        else:
+            table.clock.wait(table.sign.clock.decide, table.reporting(hand.waiting_for))

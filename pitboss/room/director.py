@@ -77,15 +77,21 @@ def reverse(room: Room, hand: Finished, reason: str, table: LiveTable | None) ->
     What somebody has spent or lost since is borne by the house. Chips go to the seat where their owner still sits, else
     to the account.
     """
-    made: list[Transfer] = []
+    with room.ledger.together() as made:
 
-    def move(debit: str, credit: str, cents: int) -> int:
-        """Move what is there of it; how much that was."""
-        cents = cents if debit in ledger.OVERDRAWN else min(cents, room.ledger.balance(debit))
-        if cents:
-            made.append(room.ledger.transfer("void", debit, credit, cents, hand.table, hand.number, reason))
-        return cents
+        def move(debit: str, credit: str, cents: int) -> int:
+            """Move what is there of it; how much that was."""
+            cents = cents if debit in ledger.OVERDRAWN else min(cents, room.ledger.balance(debit))
+            if cents:
+                made.append(room.ledger.transfer("void", debit, credit, cents, hand.table, hand.number, reason))
+            return cents
 
+        _reverse_results(hand, move, table)
+        _reverse_fees(hand, move, table)
+    return made
+
+
+def _reverse_results(hand: Finished, move: Any, table: LiveTable | None) -> None:
     for number, net in hand.record.settlement.items():
         seat = hand.seats.get(number)
         if seat is None or not net:
@@ -100,8 +106,6 @@ def reverse(room: Room, hand: Finished, reason: str, table: LiveTable | None) ->
             move(own, HOUSE, net + cents)
         if here and table is not None:
             table.open_table.saved.stacks[number] += cents
-    _reverse_fees(hand, move, table)
-    return made
 
 
 def _still_sits(table: LiveTable, number: int, seat: Seat) -> bool:

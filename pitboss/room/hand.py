@@ -67,7 +67,7 @@ class Hand:
         self.round = round_
         self.moves: list[Move] = []
         self.ask_number = asked + 1
-        """Tells one ask of the table from another, through all its hands: a late answer meets no later ask."""
+        """Distinguishes one ask of the table from another, through all its hands: a late answer meets no later ask."""
         self._ask = round_.ask
         self.idle: set[int] = set()
         """Seats that want nothing more at a counter which the clock will close."""

@@ -16,6 +16,7 @@ from pitboss.errors import CheckFailed, PitbossError
 from pitboss.houses.game import catalogue
 from pitboss.houses.open_table import replay
 from pitboss.reading import know
+from pitboss.room import database
 from pitboss.room.messages import ShuffleView
 from pitboss.room.people import Person
 from pitboss.room.schema import endings, hands, people, players, tables, voids
@@ -28,7 +29,8 @@ from pitboss.table.views import PUBLIC, concerns
 
 know(Record)
 
-MORE_TO_COME = "cards of this shuffle are still to come; its seed is told when it is done"
+ENDED, PLAYED = database.insert(endings), database.insert(players)
+MORE_TO_COME = "cards of this shuffle are still to come; its seed is shown when it is done"
 NOT_SHOWN = "the seed would show cards that another player did not show"
 
 
@@ -121,7 +123,7 @@ def ending(hand: Finished) -> list[Write]:
         for n, seat in hand.seats.items()
         if seat.person is not None and hand.record.before.stacks[n]
     ]
-    return [Write(endings.insert(), [row]), *([Write(players.insert(), played)] if played else [])]
+    return [Write(ENDED, [row]), *([Write(PLAYED, played)] if played else [])]
 
 
 def seat_in(hand: Finished, person: Person | None) -> int | None:

@@ -15,7 +15,8 @@ Balances are kept in memory and follow from the transfers, which are all that is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 import sqlalchemy as sa
 from msgspec import Struct
@@ -23,10 +24,12 @@ from sqlalchemy.engine import Connection
 
 from pitboss.errors import CheckFailed
 from pitboss.money.cents import show
+from pitboss.room import database
 from pitboss.room.schema import accounts, transfers
 from pitboss.room.store import Store, Write, now
 from pitboss.table.asks import Refused
 
+OPENED, MADE = database.insert(accounts), database.insert(transfers)
 OVERDRAWN = ("cashier", "bots", "house")
 """Accounts of the room itself, which may be below 0."""
 
@@ -84,13 +87,12 @@ class Ledger:
             for id_, cents in connection.execute(sums):
                 self.balances[names[id_]] += sign * int(cents)
 
-    def load_table(self, connection: Connection, table: str) -> None:
-        """The accounts of a table that another server played until now, and those of the people at it."""
+    def load_tables(self, connection: Connection, wanted: Sequence[str]) -> None:
+        """The accounts of tables that another server played until now, and those of the people at them."""
         from pitboss.room.peers import balances
 
-        names = connection.execute(
-            sa.select(accounts.c.name).where(accounts.c.name.like(f"%/{table}%"))
-        ).scalars().all()  # fmt: skip
+        table = sa.func.split_part(accounts.c.name, "/", 2)
+        names = connection.execute(sa.select(accounts.c.name).where(table.in_(wanted))).scalars().all()
         people = [purse(int(name.rpartition("/")[2])) for name in names if name.startswith("at/")]
         for row in connection.execute(balances([*names, *people])):
             self.put(row.name, row.id, int(row.cents))
@@ -130,13 +132,24 @@ class Ledger:
             raise ValueError(f"a transfer moves cents between two accounts, not {cents} from {debit} to {credit}")
         have = self.balance(debit)
         if have < cents and debit not in OVERDRAWN and not debit.startswith("pit/"):
-            raise Refused(f"{show(cents)} is more than the {show(have)} there")
+            raise Refused(f"you have {show(have)}; this needs {show(cents)}")
+        made = Transfer(self._store.new_id("transfers"), now(), kind, debit, credit, cents, table, hand, note)
         for name in (debit, credit):
             if name not in self.balances:
                 self._index(name)
         self.balances[debit] = have - cents
         self.balances[credit] = self.balance(credit) + cents
-        return Transfer(self._store.new_id("transfers"), now(), kind, debit, credit, cents, table, hand, note)
+        return made
+
+    @contextmanager
+    def together(self) -> Iterator[list[Transfer]]:
+        """A list for transfers that are made together: if one cannot be, those before it are taken back."""
+        made: list[Transfer] = []
+        try:
+            yield made
+        except Exception:
+            self.undo(made)
+            raise
 
     def undo(self, made: Iterable[Transfer]) -> None:
         """Transfers that could not be stored were never made."""
@@ -164,15 +177,20 @@ class Ledger:
             }
             for t in made
         ]  # fmt: skip
-        return [*([Write(accounts.insert(), new)] if new else []), Write(transfers.insert(), rows)]
+        return [*([Write(OPENED, new)] if new else []), Write(MADE, rows)]
 
     def settle(self, table: str, hand: int, changes: Mapping[str, int]) -> list[Transfer]:
         """Book a hand: what each account won or lost. It must come to nothing in all."""
         if sum(changes.values()):
             raise CheckFailed(f"hand {hand} does not balance: {changes}")
         pit = f"pit/{table}"
-        lost = [self.transfer("hand", name, pit, -c, table, hand) for name, c in changes.items() if c < 0]
-        return lost + [self.transfer("hand", pit, name, c, table, hand) for name, c in changes.items() if c > 0]
+        with self.together() as made:
+            for name, cents in sorted(changes.items(), key=lambda change: change[1] > 0):  # what was lost goes first
+                if cents < 0:
+                    made.append(self.transfer("hand", name, pit, -cents, table, hand))
+                elif cents:
+                    made.append(self.transfer("hand", pit, name, cents, table, hand))
+        return made
 
     def check(self) -> None:
         """The books balance, and nobody but the room itself owes anything."""

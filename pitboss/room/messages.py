@@ -63,6 +63,12 @@ class SitOut(Incoming, tag="sit_out"):
     out: bool
 
 
+class MoveTo(Incoming, tag="move"):
+    """Change seats: now between hands, else when the hand in play is over."""
+
+    seat: SeatNumber
+
+
 class DeclineBank(Incoming, tag="decline_bank"):
     always: bool
 
@@ -85,6 +91,13 @@ class HintPlease(Incoming, tag="hint"):
     pass
 
 
+class Landed(Incoming, tag="landed"):
+    """All that this ask rests on lies on the sender's screen: the clock starts. A page that will report says so once,
+    without an ask."""
+
+    ask: int | None = None
+
+
 class Look(Incoming, tag="look"):
     """Send me the whole table again."""
 
@@ -94,8 +107,8 @@ class Ping(Incoming, tag="ping"):
 
 
 Message = (
-    Wager | Ready | Answered | Official | ClientSeed | SitDown | BuyChips | CashOut | SitOut | DeclineBank | Leave | Say
-    | HintPlease | Look | Ping
+    Wager | Ready | Answered | Official | ClientSeed | SitDown | BuyChips | CashOut | SitOut | MoveTo | DeclineBank
+    | Leave | Say | HintPlease | Landed | Look | Ping
 )  # fmt: skip
 
 Status = Literal["waiting", "playing", "paused", "closing", "closed"]
@@ -141,6 +154,10 @@ class TableRow(Struct, kw_only=True):
     seats: list[SeatView]
     watching: int
     hands: int
+    stays: bool = False
+    """Whether it is the house's own: open whoever is there."""
+    next_at: str | None = None
+    """Where it goes by the clock: when the counter closes, or the next session begins."""
     opened: str
     opened_by: str
 
@@ -154,6 +171,7 @@ class You(Struct):
     coming: int = 0
     going: int = 0
     sitting_out: bool = False
+    moving: int = 0
     leaving: bool = False
     time_bank: float = 0.0
     balance: int | None = None

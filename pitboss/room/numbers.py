@@ -10,7 +10,8 @@ from sqlalchemy.engine import Connection
 from pitboss.room.schema import numbers
 
 STOCK = {"people": 16, "keys": 64, "accounts": 256, "transfers": 4096, "hands": 256, "audit": 64, "chat": 1024}
-"""How many are fetched at once: more than are used while the next stock is on its way."""
+"""How many are fetched at once, at least: more than are used while the next stock is on its way. A room that uses more
+gets four times as many as it wanted since the last, up to 64 of these."""
 
 FETCH = (
     numbers.update()
@@ -29,25 +30,25 @@ class Numbers:
         self._stocks: dict[str, deque[range]] = {name: deque() for name in STOCK}
         self._used: dict[str, int] = dict.fromkeys(STOCK, 0)
         """Numbers taken from the first range of a stock."""
-        self._low: set[str] = set(STOCK)
+        self.low: set[str] = set(STOCK)
+        """Stocks that are running out."""
+        self._wanted: dict[str, int] = dict.fromkeys(STOCK, 0)
+        """How many were asked for since the last stock came."""
 
     def take(self, name: str) -> int | None:
         """The next one; None when the stock is used up and the database has not given another."""
-        ranges, used = self._stocks[name], self._used[name]
-        if ranges and used == len(ranges[0]):
+        self._wanted[name] += 1
+        ranges = self._stocks[name]
+        if ranges and self._used[name] == len(ranges[0]):
             ranges.popleft()
-            used = 0
+            self._used[name] = 0
         if not ranges:
             return None
+        used = self._used[name]
         self._used[name] = used + 1
         if len(ranges) == 1 and 2 * (used + 1) >= len(ranges[0]):
-            self._low.add(name)
+            self.low.add(name)
         return ranges[0][used]
-
-    @property
-    def low(self) -> bool:
-        """Whether something is running out."""
-        return bool(self._low)
 
     def fill(self, connection: Connection) -> None:
         """The first stocks, when the room opens."""
@@ -56,12 +57,14 @@ class Numbers:
     def more(self, connection: Connection) -> Stock:
         """Fetch what is running out; it is there once the transaction is committed."""
         stock: Stock = {}
-        for name in sorted(self._low):  # in one order: several servers may fetch at once
-            end = connection.execute(FETCH, {"key": name, "stock": STOCK[name]}).scalar_one()
-            stock[name] = range(end - STOCK[name], end)
+        for name in sorted(self.low):  # in one order: several servers may fetch at once
+            size = STOCK[name] * min(max(1, 4 * self._wanted[name] // STOCK[name]), 64)
+            end = connection.execute(FETCH, {"key": name, "stock": size}).scalar_one()
+            stock[name] = range(end - size, end)
         return stock
 
     def add(self, stock: Stock) -> None:
         for name, fresh in stock.items():
             self._stocks[name].append(fresh)
-            self._low.discard(name)
+            self._wanted[name] = 0
+            self.low.discard(name)

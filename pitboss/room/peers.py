@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from pitboss.errors import PitbossError
+from pitboss.room import restoring
 from pitboss.room.ledger import Transfer
 from pitboss.room.messages import TableRow
 from pitboss.room.people import Key
@@ -36,7 +37,7 @@ class Elsewhere(PitbossError):
 
 
 class Listed(Struct):
-    """What servers tell each other of a table, for the lobby, the console and its people."""
+    """What servers send each other of a table, for the lobby, the console and its people."""
 
     row: TableRow
     people: dict[int, tuple[int, int]]
@@ -139,8 +140,9 @@ class Alone:
         """All tables. What servers that shared the room before may still want to write is barred."""
         bar = leases.update().where(leases.c.what.like("%/%")).values(number=leases.c.number + 1, holder="")
         await self._room.store.write([Write(bar)])
-        for row in await self._room.stored_tables():
-            await self._room.take_up(row, None)
+        games = restoring.Games()
+        for kept in await self._room.store.read(restoring.stored):
+            await self._room.take_up(kept, games)
 
     async def leave(self) -> None:
         return

@@ -8,7 +8,7 @@ import hmac
 import secrets
 import time
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
 import sqlalchemy as sa
 from argon2 import PasswordHasher
@@ -21,7 +21,7 @@ from pitboss.room import database
 from pitboss.room.limits import Tries, Turns
 from pitboss.room.names import clean_name, folded, look
 from pitboss.room.schema import keys, looks, people, resets
-from pitboss.room.store import Store, Write, now
+from pitboss.room.store import Gathered, Store, Unreachable, Write, now
 from pitboss.table.asks import Refused
 
 Role = Literal["player", "director", "guest"]
@@ -33,7 +33,7 @@ USED = database.update(keys, "id", "used")
 
 
 class WrongSecret(PitbossError):
-    """The name or the secret is wrong; which of them is not told."""
+    """The name or the secret is wrong; which of them is not said."""
 
 
 class LockedOut(PitbossError):
@@ -100,6 +100,7 @@ class People:
         self.trusted = float("inf")
         """Seconds for which a key that was found is not looked for again: another server may revoke it."""
         self._nobody = ""
+        self._looked_for = Gathered(store, _load_keys)
         self.tries = Tries()
         self._turns = Turns()
         self.code = ""
@@ -140,8 +141,10 @@ class People:
             seen = {"look": look(name), "person": person.id}
             writes = [Write(people.insert(), [row]), Write(looks.insert(), [seen])]
             await self._store.write(writes, check=the_first if spent else None)
-        except sa.exc.IntegrityError:
+        except (sa.exc.IntegrityError, Unreachable) as wrong:
             self.code = code if spent else self.code
+            if isinstance(wrong, Unreachable):
+                raise
             raise Refused(f"the name '{name}' cannot be had; choose another") from None
         return person
 
@@ -186,7 +189,8 @@ class People:
         fingerprint = _fingerprint(word)
         key = self._keys.get(fingerprint)
         if key is None or time.monotonic() - self._asked.get(fingerprint, 0.0) > self.trusted:
-            key = await self._store.read(lambda c: _load_key(c, fingerprint, word))
+            found = await self._looked_for.ask(fingerprint)
+            key = _key(found, word) if found is not None else None
             if key is None:
                 self._keys.pop(fingerprint, None)
                 return None
@@ -341,13 +345,11 @@ def _fingerprint(word: str) -> str:
     return hashlib.sha256(word.encode()).hexdigest()
 
 
-def _load_key(connection: Connection, fingerprint: str, word: str) -> Key | None:
-    found = connection.execute(
-        sa.select(keys, people.c.name, people.c.role)
-        .join(people, people.c.id == keys.c.person)
-        .where(keys.c.hash == fingerprint)
-    ).first()
-    if found is None:
-        return None
+def _load_keys(connection: Connection, fingerprints: list[str]) -> dict[str, Any]:
+    owned = sa.select(keys, people.c.name, people.c.role).join(people, people.c.id == keys.c.person)
+    return {row.hash: row for row in connection.execute(owned.where(keys.c.hash.in_(fingerprints)))}
+
+
+def _key(found: Any, word: str) -> Key:
     csrf = hmac.new(word.encode(), b"csrf", hashlib.sha256).hexdigest()[:32]
     return Key(found.id, Person(found.person, found.name, found.role), found.kind, found.expires, csrf, found.used)

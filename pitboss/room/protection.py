@@ -172,26 +172,29 @@ class Protection:
 
     async def set_limit(self, person: int, kind: LimitKind, amount: int, noted: Write) -> OwnLimit:
         """Lower at once, higher (or none, 0) in a day."""
-        time, before = now(), self.limit(person, kind)
-        sooner = kind == "reality" or (amount != 0 and (before == 0 or amount <= before))
-        own = OwnLimit(amount, amount, 0) if sooner else OwnLimit(before, amount, time + DAY_MS)
-        await self._keep(own_limits, {"person": person, "kind": kind, **msgspec.structs.asdict(own)}, noted)
-        self._limits.setdefault(person, {})[kind] = own
+        async with self._turns.of((kind, person)):
+            time, before = now(), self.limit(person, kind)
+            sooner = kind == "reality" or (amount != 0 and (before == 0 or amount <= before))
+            own = OwnLimit(amount, amount, 0) if sooner else OwnLimit(before, amount, time + DAY_MS)
+            await self._keep(own_limits, {"person": person, "kind": kind, **msgspec.structs.asdict(own)}, noted)
+            self._limits.setdefault(person, {})[kind] = own
         self.changed(person)
         return own
 
     async def exclude(self, person: int, until: int, noted: Write) -> Standing:
         """Keep somebody from play; never shorter than it was."""
-        standing = self.standing(person)
-        if until <= standing.excluded:
-            raise Refused(f"you have excluded yourself until {when(standing.excluded)}; it cannot be made shorter")
-        return await self.judge(person, msgspec.structs.replace(standing, excluded=until), noted)
+        if until <= (before := self.standing(person).excluded):
+            raise Refused(f"you have excluded yourself until {when(before)}; it cannot be made shorter")
+        return await self.judge(person, noted, excluded=until)
 
-    async def judge(self, person: int, standing: Standing, noted: Write) -> Standing:
-        """What the room decides about an account. An exclusion that runs is kept, whatever is decided."""
-        standing = msgspec.structs.replace(standing, excluded=max(standing.excluded, self.standing(person).excluded))
-        await self._keep(standings, {"person": person, **msgspec.structs.asdict(standing)}, noted)
-        self._standings[person] = standing
+    async def judge(self, person: int, noted: Write, **changes: Any) -> Standing:
+        """What is decided about an account, one decision after another. No exclusion that runs becomes shorter."""
+        async with self._turns.of(("standing", person)):
+            before = self.standing(person)
+            standing = msgspec.structs.replace(before, **changes)
+            standing = msgspec.structs.replace(standing, excluded=max(standing.excluded, before.excluded))
+            await self._keep(standings, {"person": person, **msgspec.structs.asdict(standing)}, noted)
+            self._standings[person] = standing
         self.changed(person)
         return standing
 

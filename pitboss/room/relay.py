@@ -1,8 +1,9 @@
 """Sockets and requests that come to one server and belong to a table of another.
 
 The server that holds a socket passes on what comes over it, and sends out what it is told to; the one that plays the
-table treats it as a client like any other. If anything is lost between them, the socket is closed with 1012 (come
-back): nothing is sent twice, so nothing can be done twice.
+table treats it as a client like any other. Where that server is lost or hands the table over, the socket follows the
+table and sees it anew; but if a reply may have been lost, the socket is closed with 1012 (come back): nothing is sent
+twice, so nothing can be done twice.
 """
 
 from __future__ import annotations
@@ -16,19 +17,21 @@ from typing import TYPE_CHECKING, Any
 from pitboss.errors import PitbossError
 from pitboss.room import wire
 from pitboss.room.broadcast import Client
-from pitboss.room.peers import Answer, Forwarded
+from pitboss.room.peers import Answer, Door, Forwarded
 from pitboss.room.people import Person
 from pitboss.room.store import Unreachable
 
 if TYPE_CHECKING:
     from pitboss.room.room import Room
+    from pitboss.room.table import LiveTable
     from pitboss.room.together import Together
 
 log = logging.getLogger("pitboss.room")
 
 COME_BACK = 1012
 PATIENCE = 5.0
-"""Seconds that a request waits for the server it was passed on to."""
+"""Seconds that a request waits for the server it was passed on to, and a socket for a table that moves."""
+SILENT = "the server of this table does not answer; try again"
 
 
 class FarClient(Client):
@@ -44,6 +47,10 @@ class FarClient(Client):
         if not self.closing:
             self._relays.tell(self.server, wire.Out(self.relay, message))
 
+    def reply(self, message: bytes) -> None:
+        if not self.closing:
+            self._relays.tell(self.server, wire.Out(self.relay, message, True))
+
     def close(self, code: int) -> None:
         if not self.closing:
             self.closing = True
@@ -52,26 +59,70 @@ class FarClient(Client):
 
 
 class FarDoor:
-    """To a table that another server plays."""
+    """To a table that another server plays, or will in a moment: the socket waits for it. When the table moves, the
+    socket goes with it, unless it waits for a reply: that may be lost, and whoever holds the socket has to look."""
 
-    def __init__(self, relays: Relays, server: str, table: str) -> None:
-        self.server, self.table = server, table
-        self.relay = secrets.token_hex(8)
+    def __init__(self, relays: Relays, table: str) -> None:
+        self.table, self.server, self.relay = table, "", ""
         self._relays = relays
         self.client: Client | None = None
+        self._near: Door | None = None
+        self._entered = asyncio.Event()
+        self._unanswered = 0
 
     async def join(self, client: Client) -> None:
         self.client = client
-        self._relays.doors[self.relay] = self
-        self._relays.tell(self.server, wire.Open(self.relay, self.table, client.person, client.key))
+        await self._enter(client)
+
+    async def _enter(self, client: Client) -> None:
+        relays = self._relays
+        try:
+            self.server = await relays.find(self.table)
+        except Unreachable:
+            client.close(COME_BACK)
+        else:
+            if client.closing:
+                return
+            if table := relays.room.tables.get(self.table):
+                self._near = relays.near(table)
+                await self._near.join(client)
+            else:
+                self.relay = secrets.token_hex(8)
+                relays.doors[self.relay] = self
+                relays.tell(self.server, wire.Open(self.relay, self.table, client.person, client.key))
+        self._entered.set()
 
     async def take(self, client: Client, data: str | bytes) -> None:
-        self._relays.forwarded += 1
-        self._relays.room.people.use(client.key)
-        self._relays.tell(self.server, wire.Data(self.relay, data.encode() if isinstance(data, str) else data))
+        await self._entered.wait()
+        if self._near is not None:
+            await self._near.take(client, data)
+        elif not client.closing:
+            self._unanswered += 1
+            self._relays.forwarded += 1
+            self._relays.room.people.use(client.key)
+            self._relays.tell(self.server, wire.Data(self.relay, data.encode() if isinstance(data, str) else data))
+
+    def hear(self, frame: wire.Out) -> None:
+        self._unanswered -= frame.reply
+        if self.client is not None:
+            self.client.send(frame.data)
+
+    def lose(self, code: int = COME_BACK, follow: bool = True) -> None:
+        """The server of the table is lost, or plays it no more."""
+        self._relays.doors.pop(self.relay, None)
+        if (client := self.client) is None or client.closing:
+            return
+        if code != COME_BACK or self._unanswered or not follow:
+            client.close(code)
+        else:
+            self._entered.clear()
+            self._relays.spawn(self._enter(client))
 
     def part(self, client: Client) -> None:
-        if self._relays.doors.pop(self.relay, None) is not None:
+        client.closing = True
+        if self._near is not None:
+            self._near.part(client)
+        elif self._relays.doors.pop(self.relay, None) is not None:
             self._relays.tell(self.server, wire.Part(self.relay))
 
 
@@ -92,12 +143,20 @@ class Relays:
     def tell(self, server: str, frame: wire.AnyFrame) -> None:
         self._together.wire.send(server, frame)
 
+    async def find(self, table: str) -> str:
+        return await self._together.find(table)
+
+    def near(self, table: LiveTable) -> Door:
+        from pitboss.room.api.socket import Near
+
+        return Near(table)
+
     def hear(self, origin: str, frame: Any) -> None:
         match frame:
             case wire.Open():
                 comes = FarClient(self, origin, frame.relay, frame.person, frame.key)
                 self.clients[frame.relay] = comes
-                self._spawn(self._serve(comes, frame.table))
+                self.spawn(self._serve(comes, frame.table))
             case wire.Data():
                 if client := self.clients.get(frame.relay):
                     client.heard = asyncio.get_running_loop().time()
@@ -109,66 +168,64 @@ class Relays:
                     client.closing = True
                     client.inbox.put_nowait(None)
             case wire.Out():
-                if (door := self.doors.get(frame.relay)) and door.client:
-                    door.client.send(frame.data)
+                if door := self.doors.get(frame.relay):
+                    door.hear(frame)
             case wire.End():
-                if (door := self.doors.pop(frame.relay, None)) and door.client:
-                    door.client.close(frame.code)
+                if door := self.doors.get(frame.relay):
+                    if frame.code == COME_BACK:
+                        self._together.moved(door.table, origin)
+                    door.lose(frame.code)
             case wire.Request():
-                self._spawn(self._answer(origin, frame.number, frame.request))
+                self.spawn(self._answer(origin, frame.number, frame.request))
             case wire.Reply():
                 _, waiting = self._asked.get(frame.number, ("", None))
                 if waiting is not None and not waiting.done():
                     waiting.set_result(frame.answer)
 
     def lost(self, server: str | None) -> None:
-        """What was under way with a server (or with all) may be incomplete: it ends here."""
-        for relay, door in [*self.doors.items()]:
+        """What was under way with a server may be incomplete: it ends here. Where that is all servers, we are the one
+        that is cut off, and sockets do better elsewhere."""
+        for door in [*self.doors.values()]:
             if server in (None, door.server):
-                del self.doors[relay]
-                if door.client:
-                    door.client.close(COME_BACK)
+                door.lose(follow=server is not None)
         for client in [*self.clients.values()]:
             if server in (None, client.server):
                 client.close(COME_BACK)
         for name, waiting in [*self._asked.values()]:
             if server in (None, name) and not waiting.done():
-                waiting.set_exception(Unreachable("the server of this table does not answer; try again"))
+                waiting.set_exception(Unreachable(SILENT))
 
     def moved(self, owners: dict[str, str]) -> None:
-        """Sockets whose table is played by another server by now have to come back."""
+        """Sockets whose table is played by another server by now go there."""
         for relay, door in [*self.doors.items()]:
             if owners.get(door.table) != door.server:
-                del self.doors[relay]
                 self.tell(door.server, wire.Part(relay))
-                if door.client:
-                    door.client.close(COME_BACK)
+                door.lose()
 
     async def ask(self, server: str, request: Forwarded) -> Answer:
         if not self._together.wire.up:
-            raise Unreachable("the server of this table does not answer; try again")
+            raise Unreachable(SILENT)
         number = next(self._numbers)
         waiting: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._asked[number] = (server, waiting)
         self.forwarded += 1
         try:
             self.tell(server, wire.Request(number, request))
-            return await asyncio.wait_for(waiting, PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                return await waiting
         except TimeoutError:
-            raise Unreachable("the server of this table does not answer; try again") from None
+            raise Unreachable(SILENT) from None
         finally:
             del self._asked[number]
 
     async def _serve(self, client: FarClient, id_: str) -> None:
         """A client like any other, one message after another."""
-        from pitboss.room.api.socket import Near
-
         table = self.room.tables.get(id_)
         if table is None:
             client.close(COME_BACK)
             self.clients.pop(client.relay, None)
             return
-        door = Near(table)
+        door = self.near(table)
         try:
             await door.join(client)
             while not client.closing and (data := await client.inbox.get()) is not None:
@@ -205,7 +262,7 @@ class Relays:
             log.exception("a request of server %s", origin)
         self.tell(origin, wire.Reply(number, answer))
 
-    def _spawn(self, work: Any) -> None:
+    def spawn(self, work: Any) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

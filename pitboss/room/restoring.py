@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
 
+from pitboss.houses.game import Game
 from pitboss.houses.open_table import Opening
 from pitboss.room import dealing, hands, messages, schema
+from pitboss.room.broadcast import encode
 from pitboss.room.hand import Hand, from_row
 from pitboss.room.state import Sign, TableState
 from pitboss.room.store import Unreachable
@@ -20,6 +23,29 @@ if TYPE_CHECKING:
     from pitboss.room.table import LiveTable
 
 log = logging.getLogger("pitboss.room")
+
+
+class Stored(NamedTuple):
+    """A table's row, its hand in play with the answers so far, how many hands it has played, and its chat."""
+
+    row: Any
+    opened: Any
+    given: list[Any]
+    played: int
+    said: list[Any]
+
+
+class Games:
+    """Games of tables that are taken up together: many play the same, and it is read once."""
+
+    def __init__(self) -> None:
+        self._loading: dict[bytes, asyncio.Task[Game]] = {}
+
+    async def load(self, sign: Sign) -> Game:
+        key = encode((sign.game, sign.set))
+        if key not in self._loading:
+            self._loading[key] = asyncio.create_task(asyncio.to_thread(sign.load))
+        return await self._loading[key]
 
 
 async def restore_when_possible(table: LiveTable) -> None:
@@ -37,15 +63,20 @@ async def restore_when_possible(table: LiveTable) -> None:
 
 async def restore(table: LiveTable) -> None:
     """Be what is stored: after the room was switched off, or when something could not be stored."""
-    row, opened, given, played, said = await table.room.store.read(lambda c: _stored(c, table.id))
-    table.sign = msgspec.json.decode(row.sign, type=Sign)
-    table.take_up(await asyncio.to_thread(table.sign.load), table.room.safe.open(row.state, TableState))
+    (kept,) = await table.room.store.read(lambda c: stored(c, [table.id]))
+    table.sign = msgspec.json.decode(kept.row.sign, type=Sign)
+    table.take_up(await asyncio.to_thread(table.sign.load), table.room.safe.open(kept.row.state, TableState))
+    await go_on(table, kept)
+
+
+async def go_on(table: LiveTable, kept: Stored) -> None:
+    """From what is stored of its hand in play."""
     await asyncio.to_thread(table.prepare)
-    table.hands_played = played
-    lines = [messages.ChatLine(line.id, hands.moment(line.at), line.name, line.text) for line in said]
+    table.hands_played = kept.played
+    lines = [messages.ChatLine(line.id, hands.moment(line.at), line.name, line.text) for line in kept.said]
     table.chat = deque(lines, table.chat.maxlen)
-    if opened is not None:
-        _resume(table, opened, given)
+    if kept.opened is not None:
+        _resume(table, kept.opened, kept.given)
     if table.hand is None:
         table.promise()
     for seat in table.seats.values():
@@ -71,22 +102,33 @@ def _resume(table: LiveTable, opened: Any, given: list[Any]) -> None:
         table.turn.seats_changed = True
 
 
-def _stored(connection: sa.Connection, table: str) -> tuple[Any, Any, list[Any], int, list[Any]]:
-    """A table's row, its hand in play with the answers so far, how many hands it has played, and its chat."""
-    row = connection.execute(sa.select(schema.tables).where(schema.tables.c.id == table)).one()
-    e, a, c = schema.endings, schema.answers, schema.chat
-    hand = _in_play(connection, table)
-    log_of = sa.select(a).where(a.c.hand == (hand.number if hand else 0)).order_by(a.c.n)
-    given = connection.execute(log_of).all()
-    played = connection.execute(sa.select(sa.func.count()).where(e.c.table_id == table, e.c.played == 1)).scalar()
-    said = connection.execute(sa.select(c).where(c.c.table_id == table).order_by(c.c.id)).all()
-    return row, hand, list(given), played or 0, list(said)
+def stored(connection: sa.Connection, wanted: Sequence[str] | None = None) -> list[Stored]:
+    """Open tables as they are stored, all or these, each with all that it goes on from."""
+    t, p, e, a, c = schema.tables, schema.people, schema.endings, schema.answers, schema.chat
+    open_ = sa.select(t, p.c.name).outerjoin(p, p.c.id == t.c.opened_by).where(t.c.closed.is_(None))
+    rows = connection.execute(open_ if wanted is None else open_.where(t.c.id.in_(wanted))).all()
+    ids = [row.id for row in rows]
+    hands_ = _in_play(connection, ids)
+    given: dict[int, list[Any]] = {hand.number: [] for hand in hands_.values()}
+    for answer in connection.execute(sa.select(a).where(a.c.hand.in_(given)).order_by(a.c.hand, a.c.n)):
+        given[answer.hand].append(answer)
+    ended = sa.select(e.c.table_id, sa.func.count()).where(e.c.table_id.in_(ids), e.c.played == 1)
+    played = {row[0]: row[1] for row in connection.execute(ended.group_by(e.c.table_id))}
+    said: dict[str, list[Any]] = {id_: [] for id_ in ids}
+    for line in connection.execute(sa.select(c).where(c.c.table_id.in_(ids)).order_by(c.c.table_id, c.c.id)):
+        said[line.table_id].append(line)
+    return [
+        Stored(
+            row, hand := hands_.get(row.id), given[hand.number] if hand else [], played.get(row.id, 0), said[row.id]
+        )
+        for row in rows
+    ]  # fmt: skip
 
 
-def _in_play(connection: sa.Connection, table: str) -> Any:
-    """The hand that is not over. Its number need not be the greatest (servers give out numbers from stocks of their
-    own), nor its time the latest (clocks differ, and jump)."""
+def _in_play(connection: sa.Connection, wanted: Sequence[str]) -> dict[str, Any]:
+    """The hand of each table that is not over. Its number need not be the greatest (servers give out numbers from
+    stocks of their own), nor its time the latest (clocks differ, and jump)."""
     h, e, v = schema.hands, schema.endings, schema.voids
     over = [sa.exists().where(t.c.hand == h.c.number) for t in (e, v)]
-    open_ = sa.select(h).where(h.c.table_id == table, ~over[0], ~over[1])
-    return connection.execute(open_.order_by(h.c.at.desc(), h.c.number.desc()).limit(1)).first()
+    open_ = sa.select(h).where(h.c.table_id.in_(wanted), ~over[0], ~over[1])
+    return {hand.table_id: hand for hand in connection.execute(open_.order_by(h.c.at, h.c.number))}

@@ -31,6 +31,7 @@ async def forget(store: Store, before: int) -> int:
             f"DELETE FROM answers WHERE hand IN ({listed})",
             f"UPDATE hands SET opening = '' WHERE number IN ({listed})",
             f"UPDATE endings SET record = '' WHERE hand IN ({listed})",
+            f"UPDATE reviews SET found = '' WHERE hand IN ({listed})",
         ]
         lift, put_back = _triggers(store.engine.dialect.name)
         await store.write([Write(sa.text(sql)) for sql in (*lift, *emptied, *put_back)])

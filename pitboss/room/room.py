@@ -15,23 +15,25 @@ import sqlalchemy as sa
 
 from pitboss import __version__
 from pitboss.errors import BadInput, PitbossError
-from pitboss.houses.game import catalogue
+from pitboss.houses.game import catalogue, load
 from pitboss.money.cents import show
 from pitboss.room import ledger as books
-from pitboss.room import program, restoring, retention, schema, seating
+from pitboss.room import program, restoring, retention, schedule, schema, seating
 from pitboss.room.analyses import Analyses
 from pitboss.room.broadcast import Client, encode
 from pitboss.room.guests import TABLES_EACH, Guests
+from pitboss.room.invites import Invites
 from pitboss.room.ledger import Ledger, Transfer
 from pitboss.room.limits import Buckets, Counts, Turns
 from pitboss.room.log import event
-from pitboss.room.messages import HeldMessage
+from pitboss.room.messages import HeldMessage, TableRow
 from pitboss.room.metrics import Metrics
 from pitboss.room.peers import Alone, Elsewhere, Listed, Peers
 from pitboss.room.people import People, Person
 from pitboss.room.protection import Protection
+from pitboss.room.reviews import Reviews
 from pitboss.room.safe import Safe, key
-from pitboss.room.settings import Settings
+from pitboss.room.settings import Clock, Settings
 from pitboss.room.state import Sign, TableState
 from pitboss.room.store import Check, Fence, Store, Unreachable, Write, data_folder, now
 from pitboss.room.table import LiveTable
@@ -72,11 +74,13 @@ class Room:
         self.people.idle_ms = int(1000 * self.settings.sign_in_again)
         self.protection = Protection(self.store, self.ledger)
         self.guests = Guests(self)
+        self.invites = Invites(self)
         self.tables: dict[str, LiveTable] = {}
-        self.adviser = Worker(8 * GIGABYTE)
+        self.adviser = Worker(8 * GIGABYTE, nice=5)
         self.verifier = Worker(4 * GIGABYTE, nice=5)
         self._solver = Worker(16 * GIGABYTE, nice=10, waiting=1000)
         self.analyses = Analyses(self._solver)
+        self.reviews = Reviews(self.store, self.settings.review)
         self.turns = Turns()
         self.metrics = Metrics()
         self._tables_named = 0
@@ -95,6 +99,7 @@ class Room:
 
     async def open(self) -> None:
         """Take up the database where it was left: every table, every hand in play."""
+        schedule.check(Clock(sessions=self.settings.sessions))
         await asyncio.to_thread(self.store.open)
         await self.store.read(self.ledger.load)
         self.ledger.check()
@@ -102,6 +107,7 @@ class Room:
         await self.people.open(self.settings.director_code or secrets.token_hex(4))
         await self._note_opening()
         self._tasks |= {asyncio.create_task(self._sweep()), asyncio.create_task(self._watch())}
+        self.reviews.open()
         await self.peers.open()
 
     def _peers(self) -> Peers:
@@ -111,48 +117,39 @@ class Room:
 
         return Together(self, self.settings.broker, self.settings.server or socket.gethostname())
 
-    async def stored_tables(self, ids: list[str] | None = None) -> list[Any]:
-        """Open tables as they are stored: all, or these."""
-        query = (
-            sa.select(schema.tables, schema.people.c.name)
-            .outerjoin(schema.people, schema.people.c.id == schema.tables.c.opened_by)
-            .where(schema.tables.c.closed.is_(None))
-        )
-        if ids is not None:
-            query = query.where(schema.tables.c.id.in_(ids))
-        return list(await self.store.read(lambda c: c.execute(query).all()))
-
-    async def take_up(self, row: Any, fence: Fence | None) -> None:
+    async def take_up(self, kept: restoring.Stored, games: restoring.Games, fence: Fence | None = None) -> None:
         """Play a stored table from now on."""
         try:
-            await self._restore(row, fence)
+            await self._restore(kept, games, fence)
         except Unreachable:
             raise
         except Exception:
-            log.exception("table %s cannot be opened again; its chips go back to their owners", row.id)
-            await self._wind_up(row.id, fence)
+            log.exception("table %s cannot be opened again; its chips go back to their owners", kept.row.id)
+            await self._wind_up(kept.row.id, fence)
 
-    async def _restore(self, row: Any, fence: Fence | None) -> None:
+    async def _restore(self, kept: restoring.Stored, games: restoring.Games, fence: Fence | None) -> None:
+        row = kept.row
         sign = msgspec.json.decode(row.sign, type=Sign)
+        game = await games.load(sign)
         state = self.safe.open(row.state, TableState)
         opened = Opened(row.opened, row.opened_by, row.name or "the room")
-        table = LiveTable(self, row.id, sign, sign.load(), state, opened)
+        table = LiveTable(self, row.id, sign, game, state, opened)
         table.fence = fence
         word, _, number = sign.name.rpartition(" ")
         if word == TABLE and number.isdecimal():
             self._tables_named = max(self._tables_named, int(number))
-        await restoring.restore(table)
+        await restoring.go_on(table, kept)
         self._check(table)
         self._start(table)
 
     async def _wind_up(self, table: str, fence: Fence | None) -> None:
         """A table that cannot be read any more: everyone gets back what the books say lay there, and it is closed."""
-        made = []
-        for name in self.ledger.of_table(table):
-            if cents := self.ledger.balance(name):
-                owner = name.rpartition("/")[2]
-                to = books.purse(int(owner)) if name.startswith("at/") else books.BOTS
-                made.append(self.ledger.transfer("cash-out", name, to, cents, table, note="the table was lost"))
+        with self.ledger.together() as made:
+            for name in self.ledger.of_table(table):
+                if cents := self.ledger.balance(name):
+                    owner = name.rpartition("/")[2]
+                    to = books.purse(int(owner)) if name.startswith("at/") else books.BOTS
+                    made.append(self.ledger.transfer("cash-out", name, to, cents, table, note="the table was lost"))
         closed = schema.tables.update().where(schema.tables.c.id == table).values(closed=now())
         noted = self.audit(SYSTEM, "wind up", f"table {table}", {"reason": "it could not be opened again"})
         await self.book(made, [Write(closed), noted], fence=fence)
@@ -181,6 +178,8 @@ class Room:
         for table in self.tables.values():
             for client in [*table.clients]:
                 client.close(1012)
+        for client in [*self.relayed]:
+            client.close(1012)
         until = asyncio.get_running_loop().time() + seconds
         while any(table.clients for table in self.tables.values()) and asyncio.get_running_loop().time() < until:
             await asyncio.sleep(0.02)
@@ -231,6 +230,7 @@ class Room:
     async def close(self) -> None:
         await self.peers.close()
         await self.analyses.close()
+        await self.reviews.close()
         for worker in (self.adviser, self.verifier, self._solver):
             await worker.close()
         for table in self.tables.values():
@@ -313,7 +313,8 @@ class Room:
 
         def ended(task: asyncio.Task[None]) -> None:
             self._tasks.discard(task)
-            self.tables.pop(table.id, None)
+            if self.tables.get(table.id) is table:
+                del self.tables[table.id]
             if not task.cancelled() and (wrong := task.exception()):
                 log.error("table %s has stopped", table.id, exc_info=wrong)
                 for client in [*table.clients]:
@@ -329,6 +330,8 @@ class Room:
         if found is None:
             if server := await self.peers.where(id_):
                 raise Elsewhere(server)
+            found = self.tables.get(id_)  # it may have come here while we asked
+        if found is None:
             raise NotFound("there is no such table, or it is closed")
         return found
 
@@ -406,31 +409,60 @@ class Room:
                 continue
             if (seat := table.seat_of(person)) is not None:
                 return table, seat
+            if table.sign.clock.sessions:
+                continue  # who wants to play now does not wait for an evening session
             if len(table.seats) < table.game.rules.seats:
-                return table, await self._sit_now(table, person)
-        if not private and not forwarded and (server := await self._plays(game)):
+                return table, await self.sit_now(table, person)
+        if not private and not forwarded and (server := await self._plays(game, lambda row: not row.clock.sessions)):
             raise Elsewhere(server)
         sign = Sign(game=game, private=private, bots=3)
         seats = (await asyncio.to_thread(sign.load)).rules.seats
         table = await self.open_table(msgspec.structs.replace(sign, bots=min(3, seats - 1)), person)
-        return table, await self._sit_now(table, person)
+        return table, await self.sit_now(table, person)
 
-    async def _plays(self, game: str) -> str | None:
-        """Another server with a free seat at this game."""
+    async def come_to_counter(self, person: Person, game: str, forwarded: bool = False) -> tuple[LiveTable, int]:
+        """A place at the house's standing counter of a game, which is opened for the first who comes."""
+        self.protection.check(person.id)
+        if game not in catalogue():
+            raise NotFound(f"there is no game '{game}'")
+        rules = (await asyncio.to_thread(load, game)).rules
+        if not rules.counter:
+            raise Refused("this game is played at tables; it has no counter")
+        async with self.turns.of(("counter", game)):
+            here = [t for t in self.tables.values() if t.sign.game == game]
+            table = next((t for t in here if _stands(t.sign) and t.status in ("waiting", "playing")), None)
+            if table is None and not forwarded and (server := await self._plays(game, _stands)):
+                raise Elsewhere(server)
+            if table is None:
+                clock = Clock(sessions=self.settings.sessions if rules.in_sessions else ())
+                sign = Sign(game=game, name=rules.counter, stays=True, clock=clock)
+                table = await self._open_table(sign, SYSTEM)
+        seat = table.seat_of(person)
+        return table, await self.sit_now(table, person) if seat is None else seat
+
+    async def _plays(self, game: str, fits: Callable[[TableRow], bool]) -> str | None:
+        """Another server with a free seat at such a table of this game."""
         for row in [listed.row for listed in self.peers.others()]:
             playing = row.game == game and not row.private and not row.set and row.status in ("waiting", "playing")
+            playing = playing and fits(row)
             if playing and len(row.seats) < row.places and (server := await self.peers.where(row.id)):
                 return server
         return None
 
-    async def _sit_now(self, table: LiveTable, person: Person) -> int:
+    async def sit_now(self, table: LiveTable, person: Person) -> int:
+        """A seat with chips in front of it, from the cashier if need be."""
+        wanted, have = self.chips_to_sit(table, person), self.ledger.balance(books.purse(person.id))
+        if have < wanted:
+            await self.chips(person, wanted - have)
+        return (await self.sit(table, person, None, wanted))[0]
+
+    def chips_to_sit(self, table: LiveTable, person: Person | None) -> int:
+        """What somebody sits down with who names no amount: a hundred least wagers, if the table and one call at the
+        cashier allow it."""
         allowed = seating.buy_in(table)
         wanted = min(max(100 * table.open_table.limits[0], allowed.least), allowed.most)
-        have = self.ledger.balance(books.purse(person.id))
-        if have < wanted:
-            await self.chips(person, min(wanted - have, CHIPS_A_CALL))
-            wanted = min(wanted, self.ledger.balance(books.purse(person.id)))
-        return (await self.sit(table, person, None, wanted))[0]
+        have = self.ledger.balance(books.purse(person.id)) if person else 0
+        return min(wanted, have + CHIPS_A_CALL)
 
     async def sit(self, table: LiveTable, person: Person, seat: int | None, cents: int) -> tuple[int, int]:
         """Take a seat, within what the person allows themselves: which, and the chips there."""
@@ -518,6 +550,11 @@ class Room:
         }  # fmt: skip
         event(action, person=by.id, about=about)
         return Write(schema.audit.insert(), [row])
+
+
+def _stands(sign: Sign | TableRow) -> bool:
+    """Whether a table is the house's own, where anybody may find it, under the rules as printed."""
+    return sign.stays and not sign.private and not sign.set
 
 
 def _key_file(settings: Settings, database: str) -> Path:

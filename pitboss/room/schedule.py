@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from pitboss.errors import BadInput
@@ -30,9 +30,9 @@ def by_clock(table: LiveTable, ask: Ask | None) -> bool:
     return isinstance(ask, Counter) and bool(ask.opens) and runs(table)
 
 
-def closes_in(table: LiveTable, ask: Ask) -> float | None:
+def closes_in(table: LiveTable, ask: Counter) -> float | None:
     """Seconds for which a counter stays open that opens now; None where the clock does not close it."""
-    if not isinstance(ask, Counter) or not by_clock(table, ask):
+    if not by_clock(table, ask):
         return None
     if seconds := every(table):
         return seconds
@@ -76,3 +76,9 @@ def next_at(table: LiveTable) -> datetime | None:
         return now + timedelta(seconds=max(table.clock.deadline - table.time(), 0))
     sessions = table.sign.clock.sessions
     return following(sessions, now) if sessions and table.hand is None else None
+
+
+def posted(table: LiveTable) -> str | None:
+    """The same as the API writes it, to the nearest second: clocks are told apart by less."""
+    at = next_at(table)
+    return (at + timedelta(seconds=0.5)).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if at else None

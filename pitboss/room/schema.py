@@ -9,6 +9,7 @@ from sqlalchemy import (
     BigInteger,
     CheckConstraint,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -199,6 +200,41 @@ players = Table(
 )
 """Who played a finished hand, and what they won or lost."""
 
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("hand", BigInteger, ForeignKey("hands.number"), primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("staked", BigInteger, nullable=False),
+    Column("net", BigInteger, nullable=False),
+    Column("expected", Double),
+    Column("sd", Double),
+    Column("found", LargeBinary, nullable=False),
+    Index("reviews_by_person", "person", "at"),
+)
+"""Finished hands as their players played them; `found` is the whole review, for that player alone."""
+
+choices = Table(
+    "choices",
+    metadata,
+    Column("hand", BigInteger, ForeignKey("hands.number"), primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("person", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("best", Text, nullable=False),
+    Column("chosen", Text, nullable=False),
+    Column("stake", BigInteger, nullable=False),
+    Column("cost", Double, nullable=False),
+    Index("choices_by_person", "person", "at"),
+)
+"""Every choice of a review that could be weighed: what was best, what was chosen, and what that cost."""
+
 voids = Table(
     "voids",
     metadata,
@@ -207,6 +243,19 @@ voids = Table(
     Column("by", BigInteger, nullable=False),
     Column("reason", Text, nullable=False),
 )
+
+invites = Table(
+    "invites",
+    metadata,
+    Column("code", Text, primary_key=True),
+    Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
+    Column("by", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Column("withdrawn", BigInteger, nullable=False),
+    Index("invites_by_table", "table_id"),
+)
+"""Links to private tables; `withdrawn` is when, or 0."""
 
 chat = Table(
     "chat",

@@ -11,11 +11,14 @@ from pitboss.room.hands import moment
 from pitboss.room.messages import BuyIn, FeeView, SeatView, TableRow
 from pitboss.room.people import Person
 from pitboss.room.state import Seat
+from pitboss.room.store import now
 from pitboss.table.asks import Refused
 from pitboss.table.state import Saved
 
 if TYPE_CHECKING:
     from pitboss.room.table import LiveTable
+
+DAY_MS = 24 * 3600 * 1000
 
 
 def account(table: str, number: int, seat: Seat) -> str:
@@ -62,15 +65,15 @@ def sit(table: LiveTable, person: Person, number: int | None, cents: int) -> int
         if table.seats[mine].leaving:
             return _come_back(table, mine)
         raise Refused("you already have a seat at this table")
+    if table.admitted is not None and person.id not in (*table.admitted, table.opened.by) and person.role != "director":
+        raise Refused("this table is by invitation: open the link that its host sends you")
     allowed = buy_in(table)
     if not allowed.least <= cents <= allowed.most:
         raise Refused(f"the buy-in here is {show(allowed.least)} to {show(allowed.most)}, not {show(cents)}")
-    places = table.game.rules.seats
-    if number is not None and not 1 <= number <= places:
-        raise Refused(f"there is no seat {number}; the seats are 1 to {places}")
-    if number is not None and number in table.seats:
-        raise Refused(f"seat {number} is taken")
-    free = number or next((n for n in _from_the_middle(places) if n not in table.seats), None)
+    if number is not None:
+        _check_free(table, number)
+    taken = _taken(table)
+    free = number or next((n for n in _from_the_middle(table.game.rules.seats) if n not in taken), None)
     if free is None:
         raise Refused("every seat is taken")
     seat = Seat(name=person.name, person=person.id, time_bank=table.sign.clock.bank)
@@ -79,6 +82,54 @@ def sit(table: LiveTable, person: Person, number: int | None, cents: int) -> int
     if not any(c.person and c.person.id == person.id for c in table.clients):
         table.gone[person.id] = table.time()
     return free
+
+
+def _check_free(table: LiveTable, number: int) -> None:
+    places = table.game.rules.seats
+    if not 1 <= number <= places:
+        raise Refused(f"there is no seat {number}; the seats are 1 to {places}")
+    if number in _taken(table):
+        raise Refused(f"seat {number} is taken")
+
+
+def _taken(table: LiveTable) -> set[int]:
+    """Seats where somebody sits, or to which somebody moves when the hand is over."""
+    return {*table.seats, *[seat.moving for seat in table.seats.values() if seat.moving]}
+
+
+def change_seat(table: LiveTable, person: Person, number: int) -> int | None:
+    """Move to a free seat: now between hands, else when the hand in play is over (then None). Who names the own seat
+    stays there after all."""
+    mine = _mine(table, person)
+    if number == mine:
+        table.seats[mine].moving = 0
+        table.turn.seats_changed = True
+        return mine
+    _check_free(table, number)
+    if _in_tournament(table):
+        raise Refused("nobody changes seats in a tournament")
+    table.turn.seats_changed = True
+    table.seats[mine].moving = number
+    if not table.in_play(mine):
+        _move(table, mine)
+        return number
+    return None
+
+
+def _in_tournament(table: LiveTable) -> bool:
+    return "tournament" in (table.hand.round.table.carried if table.hand else table.open_table.saved.carried)
+
+
+def _move(table: LiveTable, old: int) -> None:
+    """Chips, and whatever else the player has or owes, go along; a game may make him wait for it, or post a blind."""
+    seat, saved = table.seats[old], table.open_table.saved
+    new, seat.moving = seat.moving, 0
+    if table.hand is None:  # else the seat has no part in the hand, and nothing but chips that are on their way
+        if (rules := table.game.family.seats) is not None:
+            rules.change(table.game.rules, saved, old, new)
+        saved.stacks[new] = saved.stacks[old]
+        saved.vacate(old)
+    table.seats[new] = table.seats.pop(old)
 
 
 def _come_back(table: LiveTable, number: int) -> int:
@@ -100,11 +151,31 @@ def buy(table: LiveTable, person: Person, cents: int) -> int:
     number = _mine(table, person)
     seat = table.seats[number]
     have = table.stack(number) + seat.coming
-    most = buy_in(table).most
-    if have + cents > most:
-        raise Refused(f"at most {show(most)} may lie in front of you here; you have {show(have)}")
+    allowed = buy_in(table)
+    if _in_tournament(table):
+        raise Refused("a tournament is played with the chips that it began with")
+    if have + cents > allowed.most:
+        raise Refused(f"at most {show(allowed.most)} may lie in front of you here; you have {show(have)}")
+    _note_short_buy(table, person.id, cents, allowed.least)
     _buy(table, number, seat, person, cents)
     return number
+
+
+def _note_short_buy(table: LiveTable, person: int, cents: int, least: int) -> None:
+    """After the first buy-in, one of less than the least is allowed a day (lucky-derby L37), or one for each full one
+    (grand-ronde L902), where the house prints that."""
+    printed = getattr(table.game.rules, "short_buys", "free")
+    if printed == "free":
+        return
+    bought, at = table.short_buys.get(person, 0), now()
+    if cents >= least:
+        if printed == "one_per_full_buy":
+            table.short_buys.pop(person, None)
+    elif bought and (printed == "one_per_full_buy" or at - bought < DAY_MS):
+        once = "a day" if printed == "one_a_day" else "for each full one"
+        raise Refused(f"one buy-in of less than {show(least)} is allowed {once}, and you have made it")
+    else:
+        table.short_buys[person] = at
 
 
 def take_back(table: LiveTable, person: Person, cents: int) -> int | None:
@@ -150,8 +221,12 @@ def _buy(table: LiveTable, number: int, seat: Seat, person: Person, cents: int) 
 
 
 def _put_down(table: LiveTable, number: int, seat: Seat) -> None:
-    table.open_table.saved.stacks[number] += seat.coming
+    saved = table.open_table.saved
+    saved.stacks[number] += seat.coming
     seat.coming = 0
+    if seat.person in table.owing:
+        table.owing.remove(seat.person)
+        table.game.family.seats.come_back(saved, number)
 
 
 def sit_out(table: LiveTable, person: Person, out: bool) -> None:
@@ -200,6 +275,9 @@ def cash_out(table: LiveTable, number: int) -> int:
     saved = table.open_table.saved
     cents = saved.stacks[number] + seat.coming
     if table.hand is None:  # else the seat has no part in the hand, and nothing to leave behind
+        seats = table.game.family.seats
+        if seats is not None and seat.person is not None and seats.debt(saved, number):
+            table.owing.append(seat.person)
         saved.vacate(number)
     to = ledger.BOTS if seat.person is None else ledger.purse(seat.person)
     if cents:
@@ -224,6 +302,8 @@ def after_hand(table: LiveTable) -> None:
     for number, seat in table.seats.items():
         if seat.going:
             _give_back(table, number, seat)
+    for number in [n for n, seat in table.seats.items() if seat.moving and not table.in_play(n)]:
+        _move(table, number)
     if table.closing and not table.seats:
         table.closed = True
     table.turn.seats_changed = True
@@ -239,8 +319,21 @@ def tidy(table: LiveTable) -> None:
         if seat.coming:
             _put_down(table, number, seat)
             table.turn.seats_changed = True
+        if not seat.bot and getattr(table.game.rules, "tournament", "none") != "none":
+            _give_prize(table, number, seat)
     _fill(table)
     table.open_table.saved.sitting_out = sorted(n for n, seat in table.seats.items() if seat.sitting_out)
+
+
+def _give_prize(table: LiveTable, number: int, seat: Seat) -> None:
+    """A tournament is over: what it paid goes to the account, and only one entry may lie before a player."""
+    cents = table.open_table.saved.stacks[number]
+    if cents in (0, buy_in(table).least) or _in_tournament(table):
+        return
+    table.open_table.saved.stacks[number] = 0
+    there, purse = account(table.id, number, seat), ledger.purse(seat.person or 0)
+    table.post([table.room.ledger.transfer("cash-out", there, purse, cents, table.id)])
+    table.turn.seats_changed = True
 
 
 def _fill(table: LiveTable) -> None:
@@ -257,16 +350,21 @@ def _fill(table: LiveTable) -> None:
         for number in free[: max(count - len(sitting), 0)]:
             table.seats[number] = Seat(name=bots.name(number), proposition=proposition)
         for number in [n for n, seat in table.seats.items() if seat.bot and seat.proposition == proposition]:
-            _stake(table, number, bots.stake(table.open_table.limits, proposition))
+            _stake(table, number, proposition)
 
 
-def _stake(table: LiveTable, number: int, cents: int) -> None:
-    """A bot that runs low is staked again."""
-    stacks = table.open_table.saved.stacks
-    if stacks[number] * 2 >= cents:
+def _stake(table: LiveTable, number: int, proposition: bool) -> None:
+    """A bot that runs low is staked again; in a tournament each begins with one entry, and so does a bot."""
+    stacks, mine = table.open_table.saved.stacks, ledger.bot(table.id, number)
+    if getattr(table.game.rules, "tournament", "none") == "none":
+        cents = bots.stake(table.open_table.limits, proposition)
+        if stacks[number] * 2 >= cents:
+            return
+    elif _in_tournament(table) or stacks[number] == (cents := buy_in(table).least):
         return
-    short = cents - stacks[number]
-    table.post([table.room.ledger.transfer("bots", ledger.BOTS, ledger.bot(table.id, number), short, table.id)])
+    from_, to = (ledger.BOTS, mine) if cents > stacks[number] else (mine, ledger.BOTS)
+    change = abs(cents - stacks[number])
+    table.post([table.room.ledger.transfer("bots", from_, to, change, table.id)])
     stacks[number] = cents
     table.turn.seats_changed = True
 
@@ -280,6 +378,8 @@ def may_start(table: LiveTable) -> bool:
         return False
     if schedule.every(table) and (table.clients or table.sign.stays):
         return True
+    if _in_tournament(table):  # it is played to its end, also by those who are away and by bots alone
+        return any(not seat.bot for seat in table.seats.values())
     stacks = table.open_table.saved.stacks
     active = [n for n, seat in table.seats.items() if stacks[n] and not seat.sitting_out]
     needs = 1 if table.sign.clock.sessions else bots.needs(table.game)
@@ -289,7 +389,7 @@ def may_start(table: LiveTable) -> bool:
 def somebody_comes_or_goes(table: LiveTable) -> bool:
     """Whether an empty betting window should end so that the seats can change."""
     waiting = any(
-        seat.coming or seat.going or (seat.leaving and not table.open_table.saved.in_play(number))
+        seat.coming or seat.going or ((seat.leaving or seat.moving) and not table.open_table.saved.in_play(number))
         for number, seat in table.seats.items()
     )
     return waiting or bool(table.paused or table.closing or table.next_sign)
@@ -350,6 +450,8 @@ def row(table: LiveTable) -> TableRow:
         ],
         watching=sum(1 for client in table.clients if client.person is None or client.person.id not in seated),
         hands=table.hands_played,
+        stays=sign.stays,
+        next_at=schedule.posted(table),
         opened=moment(table.opened.at),
         opened_by=table.opened.name,
     )

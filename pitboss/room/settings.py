@@ -46,6 +46,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     between: float = 3.0
     """Seconds from the end of a hand to the next."""
+    sessions: tuple[str, ...] = ("10:00", "12:00", "14:00", "16:00", "18:00", "20:00", "22:00")
+    """Times of day at which the room's own bingo hall begins a session."""
     call: float = 4.0
     """Seconds from one call to the next at bingo, where the table's clock says nothing else."""
     away: float = 60.0
@@ -65,7 +67,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     guests: Rate = Rate(1 / 60, 20)
     """Guests that one address may bring."""
     messages: Rate = Rate(20, 60)
-    """Messages on one socket."""
+    """Messages of one account over all its sockets; of one address where nobody is signed in."""
     body: int = 64 * 1024
     message: int = 16 * 1024
     """Bytes of a request's body, of a socket message."""
@@ -87,6 +89,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Minutes of play after which the page says how long it was and what it cost, unless a player chooses others."""
     large_win: int = 10_000_00
     """A hand that wins a player so many cents is a significant event."""
+    review: float = 2.0
+    """Seconds from the end of a hand until it is reviewed for its players, unless one of them asks before."""
     keep_hands: int = 0
     """Days that hands are kept; 0 keeps them for good. Money and what was done are never deleted."""
     key_file: str = ""

@@ -52,6 +52,8 @@ class Seat(Struct, kw_only=True):
     """Chips bought that are put down before the next hand."""
     going: int = 0
     """Chips to be taken back to the account when the hand is over."""
+    moving: int = 0
+    """The seat to which this player moves when the hand is over."""
     sitting_out: bool = False
     leaving: bool = False
     declines_bank: bool = False
@@ -79,6 +81,12 @@ class TableState(Struct, kw_only=True):
     """What the director has changed, from the next hand on."""
     asked: int = 0
     """Asks of all hands that are over."""
+    owing: list[int] = field(default_factory=list)
+    """People who left owing what they have to post before they play here again."""
+    short_buys: dict[int, int] = field(default_factory=dict)
+    """When each of these people last bought less than the least buy-in; 0 since a full one."""
+    admitted: list[int] | None = None
+    """People who came by a link; None while nobody needs one."""
 
 
 know(Sign, TableState, dict[int, Seat], Opening)

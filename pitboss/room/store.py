@@ -20,8 +20,9 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import psycopg
 import sqlalchemy as sa
@@ -34,6 +35,7 @@ from pitboss.room.numbers import Numbers
 from pitboss.room.schema import leases
 
 T = TypeVar("T")
+K = TypeVar("K")
 
 ROOM = "room"
 """What is owned: all of the database, by one room; or by each of several servers, `server/NAME` and its tables."""
@@ -131,7 +133,7 @@ class Store:
         self._writer: threading.Thread | None = None
         self._connection: Connection | None = None
         """The writer's own."""
-        self._readers = ThreadPoolExecutor(2, "reader")
+        self._readers = ThreadPoolExecutor(4 if server else 2, "reader")
         self._me = server or secrets.token_hex(8)
         self._number = 0
         """The owner's number: it grows with every owner, and whenever one had to connect again."""
@@ -293,8 +295,9 @@ class Store:
                 connection.execute(write.statement, write.rows or None)
             for check in checks:
                 check(connection)
-            stock = self.numbers.more(connection)
-        self.numbers.add(stock)
+            stock = self.numbers.more(connection) if self.numbers.low else None
+        if stock:
+            self.numbers.add(stock)
 
     def _fences(self, units: list[_Unit]) -> list[tuple[str, Sequence[Any]]]:
         fences = {unit.fence for unit in units if unit.fence}
@@ -336,6 +339,39 @@ class Store:
         if connection is not None:
             connection.invalidate()
             connection.close()
+
+
+class Gathered(Generic[K, T]):
+    """Questions of one kind: those that come while one is under way are asked together, when it is answered."""
+
+    def __init__(self, store: Store, question: Callable[[Connection, list[K]], Mapping[K, T]]) -> None:
+        self._store, self._question = store, question
+        self._waiting: dict[K, asyncio.Future[T | None]] = {}
+        self._asking: asyncio.Task[None] | None = None
+
+    async def ask(self, about: K) -> T | None:
+        if about not in self._waiting:
+            self._waiting[about] = asyncio.get_running_loop().create_future()
+        found = self._waiting[about]
+        if self._asking is None:
+            self._asking = asyncio.create_task(self._ask())
+        return await asyncio.shield(found)
+
+    async def _ask(self) -> None:
+        while self._waiting:
+            asked, self._waiting = self._waiting, {}
+            try:
+                answers = await self._store.read(partial(self._answer, [*asked]))
+                for about, waiting in asked.items():
+                    waiting.set_result(answers.get(about))
+            except Exception as wrong:
+                for waiting in asked.values():
+                    waiting.set_exception(wrong)
+                    waiting.exception()  # whoever asked may be gone
+        self._asking = None
+
+    def _answer(self, asked: list[K], connection: Connection) -> Mapping[K, T]:
+        return self._question(connection, asked)
 
 
 class _Unit:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextvars import copy_context
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -28,7 +28,7 @@ from pitboss.room.ledger import Transfer, purse
 from pitboss.room.peers import MOVING
 from pitboss.room.people import Person
 from pitboss.room.state import Seat, Sign, TableState
-from pitboss.room.store import Fence, Fenced, NotOwner, Write, now
+from pitboss.room.store import Fence, Fenced, NotOwner, Unreachable, Write, now
 from pitboss.room.turn import Opened, Turn
 from pitboss.table.asks import DONE, OFFICIAL, Outside, Refused
 from pitboss.table.round import Strategy
@@ -42,6 +42,7 @@ log = logging.getLogger("pitboss.room")
 
 KEEP = database.update(schema.tables, "id", "state", "sign", "closed")
 FORGET = database.delete(schema.chat, "id")
+SAID, MOVES = database.insert(schema.chat), database.insert(schema.answers)
 CHAT = 50
 """Lines of chat that a table keeps."""
 NEW = (0, -1, -1)
@@ -86,6 +87,8 @@ class LiveTable:
         self.seats: dict[int, Seat] = state.seats
         self.paused, self.closing, self.next_sign = state.paused, state.closing, state.next_sign
         self.asked = state.asked
+        self.owing, self.short_buys = state.owing, state.short_buys
+        self.admitted = state.admitted
         self.promised = ""
         """Commitment of the next shuffle, while no hand is in play."""
         self.hand: Hand | None = None
@@ -169,7 +172,7 @@ class LiveTable:
     @property
     def people(self) -> list[int]:
         """Seats of people who are in the game."""
-        return [n for n, s in self.seats.items() if not s.bot and not s.sitting_out and not s.leaving]
+        return [n for n, s in self.seats.items() if s.person is not None and not s.sitting_out and not s.leaving]
 
     @property
     def status(self) -> messages.Status:
@@ -217,6 +220,21 @@ class LiveTable:
             self.turn.seats_changed = True
         self._wake.set()
 
+    def reporting(self, seats: Iterable[int]) -> set[int]:
+        """Seats of these whose pages report when cards have landed."""
+        own = {self.seat_of(c.person) for c in self.clients if c.reports and c.person}
+        return {seat for seat in seats if seat in own}
+
+    def landed(self, client: Client, ask: int | None) -> None:
+        """The cards have landed on this screen; the clock starts when they have on all that were waited for."""
+        client.reports = True
+        seat = self.seat_of(client.person) if client.person else None
+        if self.hand is None or seat is None or ask is None:
+            return
+        if self.clock.landed((self.hand.number, ask), seat, self.time()) and (view := self.clock_view()):
+            self.broadcast.to_all(messages.ClockMessage(view))
+            self._arm()
+
     def say(self, person: Person, text: str) -> None:
         self.room.protection.check_chat(person.id)
         words = " ".join(text.split())
@@ -226,7 +244,7 @@ class LiveTable:
         if len(self.chat) == CHAT:
             self.turn.writes.append(Write(FORGET, [{"id": self.chat[0].id}]))
         row = {"id": number, "table_id": self.id, "at": at, "name": person.name, "text": words}
-        self.turn.writes.append(Write(schema.chat.insert(), [row]))
+        self.turn.writes.append(Write(SAID, [row]))
         line = messages.ChatLine(number, hands.moment(at), person.name, words)
         self.chat.append(line)
         self.turn.said.append(line)
@@ -317,8 +335,13 @@ class LiveTable:
             if not future.done():
                 future.set_exception(Refused(MOVING if self.moved else "the table is closed"))
         for client in [*self.clients]:
-            client.close(1012 if self.room.store.lost or self.moved else 4410)
+            client.close(self.farewell)
         self.over.set()
+
+    @property
+    def farewell(self) -> int:
+        """The code that sockets are closed with: come back, unless the table is closed for good."""
+        return 4410 if self.closed and not self.moved and not self.room.store.lost else 1012
 
     def move(self) -> None:
         """Another server plays the table from now on; the turn that is under way comes to its end."""
@@ -333,14 +356,16 @@ class LiveTable:
         outcomes = [(future, *self._outcome(action)) for action, future in inbox]
         try:
             dealing.advance(self)
+        except Unreachable as wrong:
+            self.turn.cut_short = wrong
         except Exception:
             self._defect()
         turn = self.turn
         try:
             await self._store(turn)
         except Exception as wrong:
-            if isinstance(wrong, Fenced):
-                log.info("table %s is played on another server", self.id)
+            if isinstance(wrong, (Fenced, NotOwner, Unreachable)):
+                log.info("table %s: %s", self.id, wrong)
             else:
                 log.exception("table %s: not stored", self.id)
             self.room.ledger.undo(turn.made)
@@ -364,6 +389,9 @@ class LiveTable:
     def _outcome(self, action: Callable[[], Any]) -> tuple[Any, Exception | None]:
         try:
             return action(), None
+        except Unreachable as wrong:
+            self.turn.cut_short = wrong
+            return None, None
         except PitbossError as refused:
             return None, refused
         except Exception:
@@ -396,7 +424,7 @@ class LiveTable:
         rows = [to_row(hand.number, n, move) for n, move in enumerate(hand.moves[first:], first)]
         self.stored_moves += len(rows)
         if rows:
-            self.turn.writes.append(Write(schema.answers.insert(), rows))
+            self.turn.writes.append(Write(MOVES, rows))
 
     async def _store(self, turn: Turn) -> None:
         if self.hand is not None:
@@ -408,9 +436,13 @@ class LiveTable:
             }  # fmt: skip
             turn.writes.append(Write(KEEP, [row]))
         self.turn = Turn()  # what comes while this is stored belongs to the next
+        if turn.cut_short is not None:
+            await self.room.store.write([])  # returns when the database has given more numbers
+            raise turn.cut_short
         if turn.writes:
             began = self.time()
-            await self.room.store.write(turn.writes, self.fence, self.room.peers.check(turn.made))
+            check = self.room.peers.check(turn.made) if turn.made else None
+            await self.room.store.write(turn.writes, self.fence, check)
             self.clock.hold(self.time() - began)
 
     def _state(self) -> TableState:
@@ -421,6 +453,9 @@ class LiveTable:
             closing=self.closing,
             next_sign=self.next_sign,
             asked=self.asked,
+            owing=self.owing,
+            short_buys=self.short_buys,
+            admitted=self.admitted,
         )
 
     # sending and timing
@@ -444,6 +479,8 @@ class LiveTable:
             broadcast.to_all(messages.ClockMessage(view))
         if turn.end is not None:
             broadcast.ended(turn.end, self.last)
+            if turn.end.void is None and self.last is not None:
+                self.room.reviews.ended(self.last)
         broadcast.promise()
         if turn.seats_changed:
             broadcast.seats()

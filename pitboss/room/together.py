@@ -14,39 +14,44 @@ import logging
 import threading
 import time
 from collections import Counter
-from collections.abc import Coroutine, Iterable
+from collections.abc import Coroutine, Iterable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from pitboss.errors import BadInput, PitbossError
-from pitboss.room import wire
+from pitboss.room import relay, restoring, wire
 from pitboss.room.ledger import OVERDRAWN, Transfer, purse
 from pitboss.room.peers import Answer, Door, Forwarded, Listed, balances
-from pitboss.room.relay import FarDoor, Relays
+from pitboss.room.relay import SILENT, FarDoor, Relays
 from pitboss.room.schema import accounts, leases, tables
-from pitboss.room.store import Check, Fence, Unreachable, Write
+from pitboss.room.store import Check, Fence, Gathered, Unreachable, Write
 from pitboss.room.wire import ALL, Wire
 from pitboss.table.asks import Refused
 
 if TYPE_CHECKING:
     from pitboss.room.room import Room
+    from pitboss.room.table import LiveTable
 
 log = logging.getLogger("pitboss.room")
 
-LEASE, BEAT = 2.0, 0.5
+LEASE, BEAT = 1.5, 0.3
 """Seconds that a lease is good for, and after which it is renewed."""
 GRACE = 1.0
 """Seconds that a table without a server waits for the one that should take it, before any other does."""
 TRUSTED = 5.0
 """Seconds for which a session is believed without asking, should word of its end be lost."""
-PROTECT = 10
+PROTECT = 16
 """Looks after which everybody's limits and standings are read again."""
-ALL_ROWS = 10
+ALL_ROWS = 16
 """Looks after which the others are sent all of our tables again, should word of one have been lost."""
-AT_ONCE = 4
-"""Tables that are taken up at the same time."""
+SETTLED, SPREAD = 10.0, 10
+"""Seconds that the same servers have to be there before tables go to those that they should be with, and how many go
+at a look."""
+CUT_OFF = 0.3
+"""Seconds without the broker after which a server hands its tables over, if others are not without it."""
 
 CLOCK = sa.cast(sa.func.extract("epoch", sa.func.clock_timestamp()) * 1000, sa.BigInteger)
 """The database's: servers' own may differ."""
@@ -55,8 +60,16 @@ ALIVE = sa.exists().where(holders.c.what == "server/" + leases.c.holder, holders
 RENEW = (
     leases.update()
     .where(leases.c.what.in_(sa.bindparam("mine", expanding=True)))
-    .values(until=CLOCK + int(LEASE * 1000))
+    .values(until=CLOCK + sa.bindparam("ms", type_=sa.BigInteger))
 )
+DEAD = (
+    leases.update()
+    .where(leases.c.what.in_(sa.bindparam("whose", expanding=True)))
+    .where(leases.c.until < CLOCK + sa.bindparam("ms", type_=sa.BigInteger))
+    .values(until=0)
+)
+"""Whoever cannot be reached over the broker and has missed a beat as well need not be waited for. Should it live after
+all, it renews its lease, and what it has lost meanwhile it cannot write to."""
 FREE = (
     sa.select(leases.c.what)
     .where(leases.c.what.in_(sa.bindparam("wanted", expanding=True)))
@@ -92,22 +105,33 @@ class Together:
         self._room = room
         self.server = server
         self.relays = Relays(room, self)
-        self.wire = Wire(broker, "room", server, self._hear, self.relays.lost)
+        self.wire = Wire(broker, "room", server, self._hear, self._lost)
         self.owners: dict[str, str] = {}
         """Who plays which table, as the database said last."""
+        self._open: set[str] = set()
+        """All tables, as it said last."""
+        self._silent: set[str] = set()
+        """Servers that could not be reached since they were last heard."""
+        self._settling: dict[str, asyncio.Event] = {}
+        """Tables that somebody waits for; set when a server plays them."""
         self._others: dict[str, dict[str, Listed]] = {}
         self._told: dict[str, bytes] = {}
         self._free_since: dict[str, float] = {}
+        self._able: list[str] = []
+        self._able_since = 0.0
         self._leaving = False
+        self._hurry = asyncio.Event()
         self._stop = threading.Event()
         self._beating: threading.Thread | None = None
         self._looking: asyncio.Task[None] | None = None
         self._taking: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._looked = 0
+        self._purses: Gathered[str, Any] | None = None
 
     async def open(self) -> None:
         room = self._room
+        self._purses = Gathered(room.store, lambda c, names: {row.name: row for row in c.execute(balances(names))})
         await asyncio.to_thread(self._prepare)
         await room.store.read(room.ledger.load)
         room.people.trusted = TRUSTED
@@ -148,7 +172,14 @@ class Together:
     async def leave(self) -> None:
         """Hand everything over: each table after the turn it is at."""
         self._leaving = True
-        await self._give_up()
+        self._stop.set()
+        if self._beating is not None:
+            await asyncio.to_thread(self._beating.join, 1.0)
+        if self._looking is not None:
+            self._looking.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)  # tables that are being taken up
+        await self._give_up(Write(_end(self._mine)))
+        self.wire.send(ALL, wire.Left())
 
     async def close(self) -> None:
         self._stop.set()
@@ -163,15 +194,23 @@ class Together:
 
     def _beat_on(self) -> None:
         while not self._stop.wait(BEAT):
-            try:
-                self._beat()
-            except sa.exc.DBAPIError:
-                continue  # the others take over; the tables wait
+            self._beat_once()
+
+    def _beat_once(self) -> None:
+        with suppress(sa.exc.DBAPIError):  # the others take over; the tables wait
+            self._beat()
+
+    @property
+    def _mine(self) -> list[str]:
+        return [f"server/{self.server}", f"wire/{self.server}"]
 
     def _beat(self) -> None:
-        mine = [f"server/{self.server}", *([f"wire/{self.server}"] if self.wire.up else [])]
+        server, wired = self._mine
         with self._room.store.engine.begin() as connection:
-            connection.execute(RENEW, {"mine": mine})
+            mine = [server, wired] if self.wire.up else [server]
+            connection.execute(RENEW, {"mine": mine, "ms": int(LEASE * 1000)})
+            if not self.wire.up:
+                connection.execute(_end([wired]))
 
     async def _look_on(self) -> None:
         while True:
@@ -181,15 +220,19 @@ class Together:
                 pass
             except Exception:
                 log.exception("looking after the tables")
-            await asyncio.sleep(BEAT)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(BEAT):
+                    await self._hurry.wait()
+            self._hurry.clear()
 
     async def _look(self) -> None:
         """See who plays what; let go of what is not ours any more, and take up what nobody plays."""
         room = self._room
-        alive, found = await room.store.read(lambda c: (set(c.execute(SERVERS).scalars()), c.execute(TABLES).all()))
+        alive, found = await room.store.read(self._read)
         servers = {what[7:] for what in alive if what.startswith("server/")}
         wired = {what[5:] for what in alive if what.startswith("wire/")} & servers
         self.owners = {row.id: row.holder for row in found if row.holder in servers}
+        self._open = {row.id for row in found}
         for row in found:
             table = room.tables.get(row.id)
             if table is not None and table.fence != Fence(row.id, row.number) and row.id not in self._taking:
@@ -197,22 +240,31 @@ class Together:
         for server in [s for s in self._others if s not in servers]:
             del self._others[server]
             room.sockets.elsewhere.pop(server, None)
-            self.relays.lost(server)
+            self._lost(server)
         self.relays.moved(self.owners)
-        if wired and self.server not in wired:  # the others can pass sockets on, we cannot
-            await self._give_up()
+        self._settle([*self._settling])
+        if not self.wire.up and wired - {self.server}:  # the others can pass sockets on, we cannot
+            if time.monotonic() - self.wire.down_since >= CUT_OFF:
+                await self._give_up()
         elif not self._leaving:
             able = sorted(wired or servers)
             await self._take_up([row for row in found if self._is_free(row, servers)], able)
+            await self._spread(able)
         self._tell()
         self._looked += 1
         if self._looked % PROTECT == 0:  # should word of a change have been lost
             await room.store.read(room.protection.load)
 
+    def _read(self, connection: Connection) -> tuple[set[str], Sequence[Any]]:
+        if whose := [f"{kind}/{server}" for server in self._silent for kind in ("server", "wire")]:
+            connection.execute(DEAD, {"whose": whose, "ms": int((LEASE - 1.5 * BEAT) * 1000)})
+            connection.commit()
+        return set(connection.execute(SERVERS).scalars()), connection.execute(TABLES).all()
+
     def _is_free(self, row: Any, servers: set[str]) -> bool:
-        if row.holder == self.server:
-            return row.id not in self._room.tables and row.id not in self._taking
-        return row.holder not in servers
+        if row.id in self._room.tables or row.id in self._taking:
+            return False  # ours; or it was, and its last turn is not over: what that takes back is in the books again
+        return row.holder == self.server or row.holder not in servers
 
     async def _take_up(self, free: list[Any], able: list[str]) -> None:
         at = time.monotonic()
@@ -223,48 +275,76 @@ class Together:
         ]  # fmt: skip
         if not wanted:
             return
-        rows = {row.id: row for row in await self._room.stored_tables(wanted)}
-        taken = await self._room.store.read(lambda c: self._claim(c, wanted))
-        gate = asyncio.Semaphore(AT_ONCE)
+        if taken := await self._room.store.read(lambda c: self._claim(c, wanted)):
+            self._taking |= taken.keys()
+            self._spawn(self._restore(taken))
 
-        async def take(fence: Fence) -> None:
-            async with gate:
-                try:
-                    await self._room.store.read(lambda c: self._room.ledger.load_table(c, fence.table))
-                    await self._room.take_up(rows[fence.table], fence)
-                    self.owners[fence.table] = self.server
-                    self.wire.send(ALL, wire.Owns(fence.table))
-                except PitbossError:
-                    log.exception("table %s could not be taken up", fence.table)
-                finally:
-                    self._taking.discard(fence.table)
+    async def _spread(self, able: list[str]) -> None:
+        """A server that has come, or come back, gets its share of the tables."""
+        if able != self._able:
+            self._able, self._able_since = able, time.monotonic()
+        if time.monotonic() - self._able_since < SETTLED:
+            return
+        moving: dict[LiveTable, str] = {}
+        for table in self._room.tables.values():
+            if (to := _should(table.id, able)) != self.server and len(moving) < SPREAD:
+                moving[table] = to
+                table.move()
+        await asyncio.gather(*[table.over.wait() for table in moving])
+        if moving:
+            names = {to: [f"table/{table.id}" for table, of in moving.items() if of == to] for to in moving.values()}
+            await self._room.store.write([Write(_give_up(some, self.server, to)) for to, some in names.items()])
+            for to in names:
+                self.wire.send(to, wire.Look())
 
-        self._taking |= {fence.table for fence in taken}
-        began = time.perf_counter()
-        await asyncio.gather(*[take(fence) for fence in taken])
-        if taken:
-            log.info("took up %s tables in %.2f s", len(taken), time.perf_counter() - began)
+    async def _restore(self, taken: dict[str, Fence]) -> None:
+        """Everything is read at once; each table is played as soon as it is ready."""
+        room, began, games = self._room, time.perf_counter(), restoring.Games()
 
-    def _claim(self, connection: Connection, wanted: list[str]) -> list[Fence]:
+        def read(connection: Connection) -> list[restoring.Stored]:
+            room.ledger.load_tables(connection, [*taken])
+            return restoring.stored(connection, [*taken])
+
+        async def take_up(kept: restoring.Stored) -> None:
+            id_ = kept.row.id
+            try:
+                await room.take_up(kept, games, taken[id_])
+                self.owners[id_] = self.server
+                self._settle([id_])
+                self.wire.send(ALL, wire.Owns([id_]))
+            except PitbossError:
+                log.exception("table %s could not be taken up", id_)
+            finally:
+                self._taking.discard(id_)
+
+        try:
+            await asyncio.gather(*[take_up(kept) for kept in await room.store.read(read)])
+        except Unreachable:
+            log.warning("%s tables could not be read; we try again", len(taken))
+        finally:
+            self._taking -= taken.keys()
+        log.info("took up %s tables in %.2f s", len(taken), time.perf_counter() - began)
+
+    def _claim(self, connection: Connection, wanted: list[str]) -> dict[str, Fence]:
         names = [f"table/{id_}" for id_ in wanted]
         found = connection.execute(CLAIM, {"wanted": names, "me": self.server}).all()
         connection.commit()
-        return [Fence(row.what[6:], row.number) for row in found]
+        return {row.what[6:]: Fence(row.what[6:], row.number) for row in found}
 
-    async def _give_up(self) -> None:
+    async def _give_up(self, *more: Write) -> None:
         """Tables finish their turn; then whoever wants may have them."""
         mine = [*self._room.tables.values()]
-        if not mine:
-            return
         for table in mine:
             table.move()
         await asyncio.gather(*[table.over.wait() for table in mine])
-        await self._room.store.write([Write(_give_up([f"table/{table.id}" for table in mine], self.server))])
+        given = [Write(_give_up([f"table/{table.id}" for table in mine], self.server))] if mine else []
+        if given or more:
+            await self._room.store.write([*given, *more])
 
     def lease(self, table: str) -> tuple[Fence | None, list[Write]]:
         row = {"what": f"table/{table}", "number": 1, "holder": self.server, "last": "", "until": 0}
         self.owners[table] = self.server
-        self.wire.send(ALL, wire.Owns(table))
+        self.wire.send(ALL, wire.Owns([table]))
         return Fence(table, 1), [Write(leases.insert(), [row])]
 
     # money
@@ -284,26 +364,70 @@ class Together:
         return look
 
     async def refresh(self, person: int, everything: bool = False) -> None:
-        query = balances([purse(person)], f"at/%/{person}" if everything else "")
-        for row in await self._room.store.read(lambda c: c.execute(query).all()):
+        if everything or self._purses is None:
+            query = balances([purse(person)], f"at/%/{person}")
+            found = await self._room.store.read(lambda c: c.execute(query).all())
+        else:
+            one = await self._purses.ask(purse(person))
+            found = [one] if one is not None else []
+        for row in found:
             if row.name.split("/")[1] not in self._room.tables:  # those are known better here
                 self._room.ledger.put(row.name, row.id, int(row.cents))
 
     # other servers
 
     async def where(self, table: str) -> str | None:
-        server = self.owners.get(table)
-        if server is None:
-            query = TABLES.where(tables.c.id == table, ALIVE)
-            row = await self._room.store.read(lambda c: c.execute(query).first())
-            if row is None:
-                return None
-            server = self.owners[table] = row.holder
+        if not await self._is_open(table):
+            return None
+        server = await self.find(table)
         return server if server != self.server else None
 
     async def door(self, table: str) -> Door | None:
-        server = await self.where(table)
-        return FarDoor(self.relays, server, table) if server and self.wire.up else None
+        return FarDoor(self.relays, table) if await self._is_open(table) else None
+
+    async def _is_open(self, table: str) -> bool:
+        if table in self._open or table in self.owners:
+            return True
+        query = TABLES.where(tables.c.id == table)
+        return bool(await self._room.store.read(lambda c: c.execute(query).first()))
+
+    async def find(self, table: str) -> str:
+        """The server that plays a table; one that moves is waited for."""
+        try:
+            async with asyncio.timeout(relay.PATIENCE):
+                while (server := self._player(table)) is None:
+                    if not self.wire.up:
+                        raise Unreachable(SILENT)
+                    await self._settling.setdefault(table, asyncio.Event()).wait()
+        except TimeoutError:
+            raise Unreachable(SILENT) from None
+        return server
+
+    def _player(self, table: str) -> str | None:
+        if (live := self._room.tables.get(table)) is not None:
+            return None if live.moved else self.server
+        server = self.owners.get(table)
+        return server if server and server not in {self.server, *self._silent} and self.wire.up else None
+
+    def _settle(self, tables: Iterable[str]) -> None:
+        """Whoever waits for one of these tables learns that it is played, or that it is closed."""
+        for table in tables:
+            if table in self._settling and (self._player(table) or table not in self._open):
+                self._settling.pop(table).set()
+
+    def moved(self, table: str, origin: str) -> None:
+        """A server does not play a table any more."""
+        if self.owners.get(table) == origin:
+            del self.owners[table]
+
+    def _lost(self, server: str | None) -> None:
+        self.relays.lost(server)
+        if server is not None:
+            self._silent.add(server)
+            asyncio.get_running_loop().call_later(1.6 * BEAT, self._hurry.set)
+        else:  # the others learn at once that we have lost the broker, and we whether they have
+            self._spawn(asyncio.to_thread(self._beat_once))
+            asyncio.get_running_loop().call_later(CUT_OFF, self._hurry.set)
 
     async def forward(self, server: str, request: Forwarded) -> Answer:
         return await self.relays.ask(server, request)
@@ -348,6 +472,9 @@ class Together:
         task.add_done_callback(self._tasks.discard)
 
     def _hear(self, origin: str, frame: Any) -> None:
+        if origin in self._silent:
+            self._silent.discard(origin)
+            self._settle([*self._settling])
         match frame:
             case wire.Rows():
                 known = self._others.setdefault(origin, {})
@@ -355,7 +482,14 @@ class Together:
                 for gone in known.keys() - set(frame.have):
                     del known[gone]
             case wire.Owns():
-                self.owners[frame.table] = origin
+                self.owners |= dict.fromkeys(frame.tables, origin)
+                self._settle(frame.tables)
+            case wire.Look():
+                self._hurry.set()
+            case wire.Left():
+                self.owners = {table: server for table, server in self.owners.items() if server != origin}
+                self._lost(origin)
+                self._hurry.set()
             case wire.Wrong():
                 tries = self._room.people.tries
                 (tries.forget if frame.right else tries.count)(frame.address, frame.name)
@@ -373,9 +507,13 @@ class Together:
                 self.relays.hear(origin, frame)
 
 
-def _give_up(names: list[str], me: str) -> sa.Executable:
+def _end(names: list[str]) -> sa.Executable:
+    return leases.update().where(leases.c.what.in_(names)).values(until=0)
+
+
+def _give_up(names: list[str], me: str, to: str = "") -> sa.Executable:
     wanted = (leases.c.what.in_(names)) & (leases.c.holder == me)
-    return leases.update().where(wanted).values(number=leases.c.number + 1, holder="")
+    return leases.update().where(wanted).values(number=leases.c.number + 1, holder=to)
 
 
 def _should(table: str, servers: list[str]) -> str:

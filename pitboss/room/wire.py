@@ -27,13 +27,13 @@ from pitboss.room.people import Key, Person
 log = logging.getLogger("pitboss.room")
 
 ALL = "*"
-BEAT = 0.5
-SILENCE = 2.0
+BEAT = 0.25
+SILENCE = 1.75
 """Seconds without one's own heartbeat after which the broker counts as lost."""
 
 
 class Frame(Struct, tag=True, array_like=True):
-    """Something that one server tells another."""
+    """Something that one server sends another."""
 
 
 class Open(Frame):
@@ -61,6 +61,8 @@ class Out(Frame):
 
     relay: str
     data: bytes
+    reply: bool = False
+    """Whether it answers what came over the socket."""
 
 
 class End(Frame):
@@ -88,9 +90,17 @@ class Rows(Frame):
 
 
 class Owns(Frame):
-    """The sender plays this table now."""
+    """The sender plays these tables now."""
 
-    table: str
+    tables: list[str]
+
+
+class Look(Frame):
+    """The sender has handed tables over to the receiver."""
+
+
+class Left(Frame):
+    """The sender has handed all its tables over."""
 
 
 class Revoked(Frame):
@@ -123,7 +133,8 @@ class Sockets(Frame):
     held: dict[str, int]
 
 
-AnyFrame = Open | Data | Part | Out | End | Request | Reply | Rows | Owns | Revoked | Standing | Wrong | Spent | Sockets
+AboutSockets = Open | Data | Part | Out | End | Request | Reply
+AnyFrame = AboutSockets | Rows | Owns | Look | Left | Revoked | Standing | Wrong | Spent | Sockets
 
 
 class Batch(Struct, array_like=True):
@@ -151,7 +162,7 @@ class Wire:
         except ImportError:
             raise BadInput("several servers need the package 'redis'; install pitboss[together]") from None
         try:
-            self._redis = redis.Redis.from_url(url, socket_timeout=2.0, socket_connect_timeout=1.0)
+            self._redis = redis.Redis.from_url(url, socket_timeout=SILENCE, socket_connect_timeout=1.0)
             self._listener = redis.Redis.from_url(url, socket_connect_timeout=1.0)
         except ValueError as wrong:
             raise BadInput(f"'{url}' is no broker: {wrong}; use redis://HOST:PORT/0") from None
@@ -164,8 +175,10 @@ class Wire:
         self._life = ""
         self._tasks: list[asyncio.Task[None]] = []
         self._echo = 0.0
+        self._over = False
         self.up = False
         """Whether the broker answers."""
+        self.down_since = 0.0
         self.batches = self.frames = 0
 
     async def open(self) -> None:
@@ -176,6 +189,8 @@ class Wire:
         self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._publish())]
 
     async def close(self) -> None:
+        self._over = True  # the client library may swallow the end of a task
+        self._ready.set()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -194,9 +209,10 @@ class Wire:
 
     async def _publish(self) -> None:
         beat = 0.0
-        while True:
+        while not self._over:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._ready.wait(), BEAT)
+                async with asyncio.timeout(BEAT):
+                    await self._ready.wait()
             self._ready.clear()
             if not self.up:
                 await asyncio.sleep(0.05)
@@ -221,7 +237,7 @@ class Wire:
                     self._lost(server)
 
     async def _listen(self) -> None:
-        while True:
+        while not self._over:
             try:
                 await self._listen_once()
             except Exception as wrong:
@@ -230,17 +246,21 @@ class Wire:
 
     async def _listen_once(self) -> None:
         async with self._listener.pubsub() as pubsub:
-            await asyncio.wait_for(pubsub.subscribe(self._channel(ALL), self._channel(self._server)), 1.0)
+            async with asyncio.timeout(1.0):
+                await pubsub.subscribe(self._channel(ALL), self._channel(self._server))
             self._life, self._sent, self._heard = secrets.token_hex(4), {}, {}
             self._waiting = {}
             self._echo = time.monotonic()
             self.up = True
-            while self.up:
+            silent = False
+            while self.up and not self._over:
                 message = await pubsub.get_message(ignore_subscribe_messages=True, timeout=BEAT)
                 if message is not None:
                     self._take(message["channel"].decode().endswith(ALL), _decode(message["data"]))
-                if time.monotonic() - self._echo > SILENCE:
+                late = message is None and time.monotonic() - self._echo > SILENCE
+                if late and silent:  # twice: after a sleep of our own, what has come meanwhile is read first
                     raise ConnectionError("the broker is silent")
+                silent = late
 
     def _take(self, to_all: bool, batch: Batch) -> None:
         if batch.origin == self._server:
@@ -261,5 +281,6 @@ class Wire:
         if self.up:
             log.warning("broker: %s", why)
             self.up = False
+            self.down_since = time.monotonic()
             self._waiting = {}
             self._lost(None)

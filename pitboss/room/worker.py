@@ -16,8 +16,11 @@ from typing import Any
 
 import msgspec
 
+from pitboss.analysis.choices import Question, worths
+from pitboss.analysis.review import Review, review
 from pitboss.errors import PitbossError
 from pitboss.table import events
+from pitboss.table.record import read
 
 LONGEST = 64 * 1024 * 1024
 """Bytes of an answer."""
@@ -36,35 +39,26 @@ class Task(msgspec.Struct, tag=True):
 
 
 class Advise(Task, tag="advise"):
-    """What each choice is worth with what a seat sees, per unit of the mandatory wager, best first."""
+    """What each answer to a decision is worth, per unit."""
 
     game: str
     set: dict[str, Any]
-    cards: list[int]
-    board: list[int]
-    up: list[int]
-    kind: str = ""
-    """Of the decision."""
-
-    def compute(self) -> dict[str, float]:
-        from pitboss.analysis.advise import advise
-        from pitboss.houses.game import load
-
-        return advise(load(self.game, **self.set), self.cards, self.board, self.up, self.kind)
-
-
-class Settings(Task, tag="settings"):
-    """What the settings of a hand are worth, per unit."""
-
-    game: str
-    set: dict[str, Any]
-    cards: list[int]
+    asked: Question
 
     def compute(self) -> dict[str, float]:
         from pitboss.houses.game import load
 
-        game = load(self.game, **self.set)
-        return game.family.worths(game.rules, self.cards) if game.family.worths else {}
+        return worths(load(self.game, **self.set), self.asked)
+
+
+class Reviewed(Task, tag="review"):
+    """What a seat chose in a finished hand, beside the best."""
+
+    record: str
+    seat: int
+
+    def compute(self) -> Review:
+        return review(read(self.record.encode(), "the record"), self.seat)
 
 
 class Analyze(Task, tag="analyze"):
@@ -81,6 +75,20 @@ class Analyze(Task, tag="analyze"):
         return analyze(load(self.game, **self.set), rounds=self.rounds, progress=progress)
 
 
+class Collect(Task, tag="collect"):
+    """What every fee option of a poker game would collect of the same hands, played by bots."""
+
+    game: str
+    set: dict[str, Any]
+    rounds: int
+
+    def compute(self, progress: Progress = lambda share: None) -> Any:
+        from pitboss.analysis.simulate_poker import collections
+        from pitboss.houses.game import load
+
+        return collections(load(self.game, **self.set), self.rounds, progress)
+
+
 class Stand(Task, tag="stand"):
     """Where everybody stands in a hand of poker, by the events of it that somebody saw."""
 
@@ -93,6 +101,21 @@ class Stand(Task, tag="stand"):
         from pitboss.houses.game import load
 
         return standing(load(self.game, **self.set), self.events)
+
+
+class Draw(Task, tag="draw"):
+    """What a hand becomes that gives up some cards and draws as many."""
+
+    game: str
+    set: dict[str, Any]
+    cards: list[int]
+    gone: list[int]
+
+    def compute(self) -> Any:
+        from pitboss.analysis.after_draw import after_draw
+        from pitboss.houses.game import load
+
+        return after_draw(load(self.game, **self.set), self.cards, self.gone)
 
 
 class Verify(Task, tag="verify"):
@@ -196,8 +219,8 @@ def main(memory: int, nice: int) -> None:
 
     for line in sys.stdin.buffer:
         try:
-            task = msgspec.json.decode(line, type=Advise | Settings | Analyze | Stand | Verify)
-            found = task.compute(progress) if isinstance(task, Analyze) else task.compute()
+            task = msgspec.json.decode(line, type=Advise | Reviewed | Analyze | Collect | Stand | Draw | Verify)
+            found = task.compute(progress) if isinstance(task, Analyze | Collect) else task.compute()
             answer = Answer(msgspec.Raw(msgspec.json.encode(found)))
         except PitbossError as wrong:
             answer = Answer(refused=str(wrong))

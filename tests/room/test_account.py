@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -10,8 +11,9 @@ import websockets
 
 from pitboss.room import protection, store
 from pitboss.room.protection import DAY_MS
+from pitboss.room.room import SYSTEM
 from pitboss.table.asks import Refused
-from tests.room.harness import GAME, QUICK, Visitor, run, served
+from tests.room.harness import GAME, QUICK, Visitor, opened, run, served
 
 
 async def put(visitor: Visitor, path: str, **body: Any) -> Any:
@@ -273,6 +275,28 @@ async def test_an_exclusion_cannot_be_ended_early_by_anybody(database: str, monk
         assert room.protection.why_not(2)
         later(monkeypatch, DAY_MS + 60_000)
         assert not room.protection.why_not(2)
+
+
+@run
+async def test_what_is_decided_at_once_all_holds(database: str) -> None:
+    async with opened(database) as room:
+        anna = await room.people.sign_up("Anna", "1234")
+
+        def noted() -> store.Write:
+            return room.audit(SYSTEM, "judged", "person 1", {})
+
+        until, judge = store.now() + DAY_MS, room.protection.judge
+        await asyncio.gather(
+            room.protection.exclude(anna.id, until, noted()),
+            judge(anna.id, noted(), muted=until),
+            judge(anna.id, noted(), state="banned", reason="why"),
+        )
+        await judge(anna.id, noted(), excluded=0)
+        await asyncio.gather(*[room.protection.set_limit(anna.id, "loss_day", cents, noted()) for cents in (100, 500)])
+        assert room.protection.limit(anna.id, "loss_day") == 100, "lower at once, higher in a day"
+        assert room.protection.standing(anna.id) == protection.Standing("banned", "why", until, until)
+    async with opened(database) as room:
+        assert room.protection.standing(anna.id) == protection.Standing("banned", "why", until, until)
 
 
 # what the room decides

@@ -114,3 +114,41 @@ def test_the_clock_stands_still_while_nothing_can_be_stored() -> None:
     assert clock.is_out((1, 1), 120.0), "a commit as any other counts"
     clock.hold(8.0)
     assert not clock.is_out((1, 1), 127.9) and clock.is_out((1, 1), 128.0)
+
+
+def test_a_clock_starts_when_the_cards_have_landed_on_every_screen_that_reports() -> None:
+    clock = TurnClock()
+    clock.ask((1, 1), 10.0)
+    clock.wait(20, {2, 5})
+    view = clock.view(12.0, (), {})
+    assert clock.deadline == 33.6 and view is not None and view.seconds == 20, "the ring is whole until then"
+    assert not clock.landed((1, 1), 2, 11.0), "seat 5 is still waited for"
+    assert not clock.landed((1, 2), 5, 11.0) and not clock.landed((1, 1), 3, 11.0)
+    assert clock.landed((1, 1), 5, 11.5) and clock.deadline == 31.5
+    assert not clock.landed((1, 1), 5, 13.0) and clock.deadline == 31.5, "once"
+    clock.ask((1, 2), 40.0)
+    clock.wait(20, {5})
+    assert not clock.is_out((1, 2), 63.5) and clock.is_out((1, 2), 63.6), "a silent page gains no more than 3.6 s"
+    clock.ask((1, 3), 70.0)
+    clock.wait(20)
+    assert clock.deadline == 90.0, "who never reports has no grace"
+
+
+@run
+async def test_who_reports_is_given_the_whole_time_from_there(sqlite: str) -> None:
+    clock = {"decide": 2, "bet": 1, "bank": 0, "alone": True}
+    async with served(sqlite) as (room, base), Visitor(base) as anna:
+        await anna.sign_up("Anna")
+        table = await anna.post("/tables", game=GAME, private=True, bots=1, clock=clock)
+        await anna.post("/cashier", cents=100_00)
+        await anna.post(f"/tables/{table['id']}/seats", seat=1, buy_in=100_00)
+        async with anna.at(table["id"]) as seat:
+            await seat.say("landed")
+            await open_window(seat)
+            await seat.say("answer", answer={"ante": 500})
+            while not (seat.my_turn and seat.ask and seat.ask["ask"]["ask"] == "Choose"):
+                await seat.hear()
+            live = room.tables[table["id"]]
+            assert seat.ask["clock"]["seconds"] == 2 and live.clock.deadline - live.time() > 5
+            await seat.say("landed", ask=seat.ask["n"])
+            assert 1.5 < live.clock.deadline - live.time() <= 2

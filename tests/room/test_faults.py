@@ -10,11 +10,14 @@ import pytest
 import sqlalchemy as sa
 
 from pitboss.room import director, ledger, seating
+from pitboss.room.api.socket import Near
+from pitboss.room.broadcast import Client
+from pitboss.room.numbers import STOCK
 from pitboss.room.room import SYSTEM
 from pitboss.room.schema import people, transfers
 from pitboss.room.state import Sign
 from pitboss.room.store import NotOwner, Store, Write
-from tests.room.harness import GAME, fits, open_window, opened, run, two_at_a_table
+from tests.room.harness import GAME, fits, open_window, opened, run, two_at_a_table, use_up
 from tests.room.proxy import before
 
 LOST = pytest.mark.parametrize("lost", ["commit", "answer"])
@@ -172,6 +175,56 @@ async def test_a_full_disk_is_waited_for(sqlite: str) -> None:
         await b.say("answer", answer={"ante": 1000})
         await a.turn()
         assert fits(room)
+
+
+@run
+async def test_a_table_waits_for_numbers_and_is_not_paused(database: str) -> None:
+    async with two_at_a_table(database) as (room, _, a, b):
+        table = next(iter(room.tables.values()))
+        await open_window(a, b)
+        before = table.hand.number
+        use_up(room, "hands")
+        await director.void(room, before, "a spill", SYSTEM)
+        await a.until(lambda m: m["type"] in ("hand", "table") and m["hand"] and m["hand"]["number"] > before)
+        assert not table.paused and not room.metrics.defects
+
+
+@run
+async def test_whoever_uses_up_a_stock_of_numbers_gets_a_larger_one(database: str) -> None:
+    async with opened(database) as room:
+        use_up(room, "chat")
+        await room.store.write([])
+        found = [room.store.new_id("chat") for _ in range(4 * STOCK["chat"])]
+        assert len({*found}) == len(found)
+
+
+@run
+async def test_half_a_turn_does_not_stand(database: str) -> None:
+    """Anna's seat was free already when her chips could not be booked."""
+    async with two_at_a_table(database) as (room, _, a, b):
+        table = next(iter(room.tables.values()))
+        await open_window(a, b)
+        await director.pause(room, table, True, "dinner", SYSTEM)
+        await a.until(lambda m: m["type"] == "end")
+        use_up(room, "transfers")
+        assert "nothing has changed" in (await a.say("leave"))["why"]
+        assert table.seat_of(1) == 1 and table.stack(1) == 500_00 and fits(room)
+        assert (await a.say("leave"))["cashed_out"] == 500_00 and fits(room)
+
+
+@run
+async def test_whoever_comes_in_a_turn_that_is_not_stored_is_asked_to_come_again(sqlite: str) -> None:
+    async with opened(sqlite) as room:
+        anna = await room.people.sign_up("Anna", "1234")
+        table = await room.open_table(Sign(game=GAME, name="Table", stays=True), SYSTEM)
+        await table.do(lambda: None)  # its first turn is stored
+        use_up(room, "chat")
+        client = Client(anna)
+        said, _ = await asyncio.gather(
+            table.do(lambda: table.say(anna, "hello")), Near(table).join(client), return_exceptions=True
+        )
+        assert "nothing has changed" in str(said)
+        assert client.outbox[-1] == 1012, "the table is there: it has not closed for good"
 
 
 def row(number: int) -> Write:

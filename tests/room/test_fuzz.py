@@ -170,7 +170,7 @@ async def test_huge_and_hurried_messages_close_the_socket(sqlite: str) -> None:
             assert seat.socket.close_code == 1009
 
 
-@pytest.mark.parametrize("examples", [5, pytest.param(50, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("examples", [2, pytest.param(50, marks=pytest.mark.slow)])
 def test_schemathesis_finds_no_server_error(sqlite: str, examples: int) -> None:
     """Requests made up from the OpenAPI document, right and wrong ones, as a director: no answer of 500 or more."""
 

@@ -83,9 +83,12 @@ async def test_the_rule_sheet_has_values_for_programs_and_words_for_people(sqlit
     async with served(sqlite) as (_, base), Visitor(base) as anna:
         sheet = await anna.get("/games/grand-ronde/let-it-ride")
         told = {rule["rule"]: (rule["value"], rule["words"]) for rule in sheet["rules"]}
-        assert told["payout_cap"] == (2_500_000, "$25,000") and told["reshuffle"] == ("each_round", "each round")
+        assert told["payout_cap"] == (2_500_000, "The basic bets of one player win at most $25,000 in a round")
+        assert told["reshuffle"][0] == "each_round" and told["reshuffle"][1].startswith("The")
         reading = next(r for r in sheet["readings"] if r["rule"] == "cap_on")
-        assert (reading["words"], reading["other_words"]) == ("basic winnings", ["basic return"])
+        assert (
+            reading["words"] == "The payout cap holds for what the basic bets win" and len(reading["other_words"]) == 1
+        )
 
 
 async def effect(anna: Visitor, game: str, rule: str) -> Any:
@@ -96,7 +99,7 @@ async def effect(anna: Visitor, game: str, rule: str) -> Any:
             return answer.json()
         assert answer.json()["status"] == "computing" and 0 <= answer.json()["share"] <= 1
         await asyncio.sleep(0.2)
-    raise AssertionError("it was not worked out in a minute")
+    raise AssertionError("it was not computed in a minute")
 
 
 @run
@@ -165,3 +168,21 @@ async def test_games_are_found_by_what_people_call_them_and_told_in_five_sentenc
         how = await anna.get("/games/delta/ez-baccarat/how")
         assert how["kind"] == "ez-baccarat" and len(how["how"]) == 5 and how["worked"]["bank"] == 2
         assert (await anna.http.get("/games/delta/nothing/how")).status_code == 404
+
+
+@run
+async def test_every_fee_option_is_charged_on_the_same_hands(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the game's page asks for it: played once, beside the tables, and kept."""
+    monkeypatch.setattr("pitboss.room.analyses.HANDS", 10)
+    async with served(sqlite) as (room, base), Visitor(base) as anna:
+        for _ in range(600):
+            found = await anna.get("/games/delta/holdem/collections")
+            if "status" not in found:
+                break
+            assert 0 <= found["share"] <= 1
+            await asyncio.sleep(0.1)
+        assert found["rounds"] == 10 and found["limits"] == [400, 800]
+        assert {row["fee"] for row in found["fees"]} >= {"rates-holdem-limit:1:100-200"}
+        assert any(row["offered"] for row in found["fees"]) and not room.analyses._running
+        refused = await anna.http.get("/games/grand-ronde/roulette/collections")
+        assert refused.status_code == 404 and "players play each other" in refused.json()["error"]

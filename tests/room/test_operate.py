@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import io
 import json
 import logging
@@ -10,16 +11,19 @@ import re
 import signal
 import sys
 from pathlib import Path
+from typing import Any
 
 import httpx
 import msgspec
 import pytest
+import sqlalchemy as sa
 import websockets
 
 from bench.room import free_port
 from pitboss.errors import BadInput
-from pitboss.room import backup, log, settings
+from pitboss.room import backup, log, schema, settings
 from pitboss.room.settings import Rate, Settings
+from pitboss.room.store import Store
 from tests.room.harness import GAME, QUICK, Visitor, fits, run, served
 from tests.room.proxy import before
 
@@ -159,3 +163,27 @@ async def test_a_room_is_made_again_from_its_backup(database: str, tmp_path: Pat
     file.write_bytes(whole[: len(whole) // 2])
     with pytest.raises(BadInput, match="not a whole backup"):
         backup.restore(f"sqlite:///{tmp_path / 'third.sqlite'}", file)
+
+
+def test_a_backup_is_of_one_moment(database: str, tmp_path: Path) -> None:
+    """Somebody signs up while it is written: all rows of theirs are in it, or none."""
+    file, store = tmp_path / "room.backup", Store(database)
+    store.open()
+    anna = {"id": 7, "name": "Anna", "folded": "anna", "secret": "!", "role": "player", "created": 0}
+
+    def write(_: Any, cursor: Any, statement: str, *rest: Any) -> None:
+        if "FROM looks" in statement:  # people are in the file already
+            with store.engine.begin() as connection:
+                connection.execute(schema.people.insert(), anna)
+                connection.execute(schema.looks.insert(), {"look": "anna", "person": 7})
+
+    sa.event.listen(sa.Engine, "before_cursor_execute", write)
+    try:
+        backup.save(database, file)
+    finally:
+        sa.event.remove(sa.Engine, "before_cursor_execute", write)
+        store.close()
+    assert b"anna" not in gzip.decompress(file.read_bytes())
+    with pytest.raises(BadInput, match="no room can be read"):
+        backup.save(f"sqlite:///{tmp_path / 'empty.sqlite'}", tmp_path / "none")
+    assert not [*tmp_path.glob("none*")]

@@ -160,7 +160,7 @@ async def test_a_hint_that_takes_long_delays_no_answer(sqlite: str) -> None:
             answered = await seat.say("answer", answer=seat.ask["ask"]["otherwise"])
             assert answered["type"] == "ok", answered
             refused = [m for m in seat.heard if m.get("id") == "slow"]
-            assert [m["type"] for m in refused] == ["refused"] and "still being worked out" in refused[0]["why"]
+            assert [m["type"] for m in refused] == ["refused"] and "still being computed" in refused[0]["why"]
             slow.set()
             hint = await seat.until(lambda m: m.get("id") == "slow")
             assert hint["type"] == "hint" and not hint["hint"]["solved"]

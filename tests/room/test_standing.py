@@ -1,7 +1,10 @@
 """Where everybody stands, for who plays and for who looks at a finished hand: only by what that person could see."""
 
+import asyncio
+
 from pitboss.analysis.standing import standing
 from pitboss.houses.game import load
+from pitboss.table.asks import Discard
 from pitboss.table.events import Dealt
 from tests.room.harness import Visitor, run, served
 
@@ -48,3 +51,35 @@ async def test_hands_against_a_bank_do_not_stand_against_each_other(sqlite):
             await player.turn()
             answer = await anna.http.get(f"/tables/{table}/standing")
             assert answer.status_code == 404
+
+
+@run
+async def test_what_a_draw_makes_of_the_hand_is_told_to_its_owner(sqlite):
+    async with served(sqlite) as (room, base), Visitor(base) as anna, Visitor(base) as bob:
+        anna.http.timeout = 150
+        people = {1: await anna.sign_up("Anna"), 2: await bob.sign_up("Bob")}
+        table = room.tables[(await anna.post("/tables", game="delta/lowball-27", bots=0))["id"]]
+        for seat, visitor in people.items():
+            await visitor.post("/cashier", cents=1_000_00)
+            await visitor.post(f"/tables/{table.id}/seats", seat=seat, buy_in=200_00)
+
+        def goes_on():
+            """Calls, or passes, until somebody draws."""
+            if table.hand and table.hand.waiting_for and not isinstance(table.hand.round.ask, Discard):
+                seat = table.hand.waiting_for[0]
+                ask = table.hand.round.ask.for_seat(seat)
+                calls = not ask.kind and not ask.options[2].why_not
+                table.hand.give(seat, "call" if calls else ask.options[0].name if ask.kind else "check")
+            return table.hand and isinstance(table.hand.round.ask, Discard)
+
+        while not await table.do(goes_on):
+            await asyncio.sleep(0.01)
+        seat = table.hand.round.ask.seat
+        held = table.hand.round.table.pieces.texts(table.hand.round.ask.cards)
+        path = f"/tables/{table.id}/draw"
+        found = await people[seat].post(path, gone=held[:1])
+        assert (found["draws"], found["deals"], found["method"]) == (1, 47, "exact")
+        assert abs(sum(kind["chance"] for kind in found["kinds"]) - 1) < 1e-9
+        other = next(card for card in ("2c", "2d", "2h", "2s", "3c", "3d") if card not in held)
+        assert (await people[seat].http.post(path, json={"gone": [other]})).status_code in (400, 409)
+        assert "not asked" in (await people[3 - seat].http.post(path, json={"gone": []})).json()["error"]

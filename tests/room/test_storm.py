@@ -29,7 +29,7 @@ from pitboss.room.state import Sign
 from pitboss.room.store import Store
 from tests.room.harness import fits, opened, run
 from tests.room.proxy import Proxy, before
-from tests.room.test_kill import GAMES, ROOT, Watcher
+from tests.room.test_kill import GAMES, PLAIN, ROOT, Watcher
 
 PLAYS_ON = 10.0
 """Seconds after a fault within which every table must play, where room and players have a core each."""
@@ -75,7 +75,7 @@ class Storm:
             sys.executable, "-m", "bench.faulty_room", self.through, str(self.port),
             cwd=ROOT, stdin=asyncio.subprocess.PIPE,
         )  # fmt: skip
-        async with httpx.AsyncClient() as client:
+        async with httpx.AsyncClient(verify=PLAIN) as client:
             for _ in range(3600):
                 try:
                     await client.get(f"http://127.0.0.1:{self.port}/health")
@@ -101,7 +101,6 @@ class Storm:
         seconds = self.chance.uniform(1, longest)
         await getattr(self, f"_{what}")(seconds)
         self.counted[what] += 1
-        print(f"fault {self.counted.total()}: {what}, {self.took[-1]:.1f} s after the last", flush=True)
         return what
 
     async def _kill(self, _: float) -> None:
@@ -205,6 +204,7 @@ class Storm:
                 assert self.process.returncode is None, f"the room fell over after '{what}'"
                 await asyncio.sleep(0.05)
         self.took.append(time.monotonic() - began)
+        print(f"fault {self.counted.total()}: {what}, every table played again after {self.took[-1]:.1f} s", flush=True)
 
 
 @asynccontextmanager
@@ -217,7 +217,9 @@ async def storm_before(url: str) -> AsyncIterator[tuple[Proxy | None, str]]:
         yield proxy, through
 
 
-async def storm(url: str, faults: int, tables: int, each: int, longest: float, seed: int) -> None:
+async def storm(
+    url: str, faults: int, tables: int, each: int, longest: float, seed: int, thinks: float = THINKS
+) -> None:
     chance = random.Random(seed)
     async with opened(url) as room:
         signs = [Sign(game=GAMES[n % len(GAMES)], name=f"Table {n}", stays=True, clock=HURRY) for n in range(tables)]
@@ -225,7 +227,7 @@ async def storm(url: str, faults: int, tables: int, each: int, longest: float, s
         for place in await seat_people(room, tables * each, signs):
             await room.book([room.ledger.transfer("chips", CASHIER, purse(place.person), 10_000_000_00)])
             watchers.append(Watcher(place))
-            watchers[-1].pause = THINKS
+            watchers[-1].pause = thinks
     async with storm_before(url) as (proxy, through):
         over = Storm(url, through, proxy, watchers, chance)
         if proxy is not None:
@@ -311,4 +313,4 @@ async def test_a_few_faults(database: str) -> None:
 def test_two_hundred_faults(database: str) -> None:
     """PITBOSS_FAULTS says another number, where the machine is too busy for two hundred."""
     count = int(os.environ.get("PITBOSS_FAULTS", "200"))
-    asyncio.run(storm(database, faults=count, tables=6, each=3, longest=10.0, seed=19))
+    asyncio.run(storm(database, faults=count, tables=20, each=3, longest=10.0, seed=19, thinks=0.2))

@@ -219,10 +219,10 @@ async def test_a_defect_of_a_game_ends_the_hand_and_not_the_room(sqlite: str, mo
         await a.say("answer", answer={"ante": 1000})
         table = next(iter(room.tables.values()))
 
-        def broken(seat: int, answer: Any) -> None:
+        def broken(_: Any, seat: int, answer: Any) -> None:
             raise AssertionError("chips left on the table")
 
-        monkeypatch.setattr(table.hand.round, "answer", broken)
+        monkeypatch.setattr(type(table.hand.round), "answer", broken)
         number = table.hand.number
         await b.say("answer", answer={"ante": 1000})
         end = await a.have(lambda m: m["type"] == "end" and m["hand"] == number)

@@ -7,23 +7,27 @@ from __future__ import annotations
 
 import asyncio
 import os
+import time
 import warnings
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 import pytest
 import sqlalchemy as sa
+import websockets
 
 from bench.open_room import QUICK
 from pitboss.errors import BadInput
-from pitboss.room import relay, seating, together
+from pitboss.room import relay, seating, together, wire
 from pitboss.room.people import Person
 from pitboss.room.room import SYSTEM, Room
 from pitboss.room.schema import chat, leases
 from pitboss.room.settings import Rate
 from pitboss.room.state import Sign
-from pitboss.room.store import Fence, Fenced, Write
+from pitboss.room.store import Fence, Fenced, Gathered, Write
+from pitboss.room.wire import Left, Wire
 from tests.room.harness import NO_BOTS, Visitor, opened, run, served, simple_answer
 
 BROKER = os.environ.get("PITBOSS_TEST_BROKER", "redis://127.0.0.1:6379/9")
@@ -32,6 +36,8 @@ BROKER = os.environ.get("PITBOSS_TEST_BROKER", "redis://127.0.0.1:6379/9")
 @pytest.fixture
 def broker(monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setattr(relay, "PATIENCE", 60.0)  # how soon is for `bench/servers` to say, not for a busy machine
+    monkeypatch.setattr(wire, "SILENCE", 60.0)
+    monkeypatch.setattr(together, "LEASE", 4.0)
     why = ""
     try:
         import redis
@@ -90,6 +96,9 @@ async def test_a_table_is_played_from_any_server_and_goes_on_when_its_own_is_gon
             stored = Fence(table, a.tables[table].fence.number)
             await first.aclose()  # the server is gone
             await until(lambda: table in b.tables)
+            seen = await far.until(lambda told: told["type"] == "table", 60)
+            assert seen["hand"]["number"] == number, "a socket that waits for no reply follows its table"
+            assert (await far.say("chat", text="still here"))["type"] == "ok"
         live = b.tables[table]
         assert live.fence.number > stored.number and live.hand.number == number
         assert any(laid == wagers for laid in live.hand.round.laid.values()), "the wager lies where it was"
@@ -101,6 +110,113 @@ async def test_a_table_is_played_from_any_server_and_goes_on_when_its_own_is_gon
             await b.store.write([Write(chat.insert(), [line])], stored)
         assert not await b.store.read(lambda c: c.execute(sa.select(chat).where(chat.c.text == "too late")).all())
         (await b.books()).check()
+
+
+@run
+async def test_a_socket_that_waits_for_a_reply_does_not_follow_its_table(postgres: str, broker: str) -> None:
+    """The reply may be lost: whoever waits for it has to come back and look."""
+    async with AsyncExitStack() as stack:
+        _, at_b = await stack.enter_async_context(served(postgres, one_of(broker, "b")))
+        first = AsyncExitStack()
+        a = await first.enter_async_context(opened(postgres, one_of(broker, "a")))
+        bea = await stack.enter_async_context(Visitor(at_b))
+        await bea.sign_up("Bea")
+        table = await _table(a)
+        async with bea.at(table.id) as far:
+            (client,) = table.clients
+            client.reply = lambda message: None  # lost on its way
+            await far.socket.send('{"type": "chat", "text": "Is anybody there?"}')
+            await until(lambda: table.chat)
+            await first.aclose()
+            with pytest.raises(websockets.ConnectionClosed) as closed:
+                while True:
+                    await far.hear(60)
+            assert closed.value.rcvd.code == 1012
+
+
+@run
+async def test_a_table_is_not_taken_up_again_before_its_last_turn_here_is_over(postgres: str, broker: str) -> None:
+    """That turn takes back from the books in memory what was not stored: they must not have been read again."""
+    async with opened(postgres, one_of(broker, "a")) as a:
+        table = await _table(a)
+        row = SimpleNamespace(id=table.id, holder="somebody who is gone")
+        assert not a.peers._is_free(row, {"a"}), "it is here"
+        a.tables[table.id] = other = SimpleNamespace(id=table.id, fence=table.fence)
+        table.move()
+        await table.over.wait()
+        await asyncio.sleep(0.05)
+        assert a.tables.pop(table.id) is other, "a table that ends is forgotten, not one that has come since"
+        assert a.peers._is_free(row, {"a"})
+        await until(lambda: table.id in a.tables)
+
+
+@run
+async def test_a_server_that_comes_gets_its_share(postgres: str, broker: str, monkeypatch: Any) -> None:
+    monkeypatch.setattr(together, "SETTLED", 1.0)
+    async with opened(postgres, one_of(broker, "a")) as a:
+        ids = {(await _table(a)).id for _ in range(12)}
+        share = {id_ for id_ in ids if together._should(id_, ["a", "b"]) == "b"}
+        async with opened(postgres, one_of(broker, "b")) as b:
+            await until(lambda: {*b.tables} == share and {*a.tables} == ids - share)
+            assert all(table.fence.number == 3 for table in b.tables.values()), "handed over, and taken"
+        await until(lambda: {*a.tables} == ids)
+
+
+@run
+async def test_a_socket_waits_for_a_table_between_two_servers(postgres: str, broker: str) -> None:
+    async with AsyncExitStack() as stack:
+        b, at_b = await stack.enter_async_context(served(postgres, one_of(broker, "b")))
+        async with opened(postgres, one_of(broker, "a")) as a:
+            table = (await _table(a)).id
+            await until(lambda: table in b.peers._open)
+        b.peers.owners.pop(table, None)
+        visitor = await stack.enter_async_context(Visitor(at_b))
+        async with visitor.at(table):  # which waits to see it
+            assert table in b.tables
+
+
+@run
+async def test_the_wire_closes_though_its_client_swallows_the_end_of_a_task(broker: str) -> None:
+    class Deaf:
+        async def __aenter__(self) -> Deaf:
+            return self
+
+        async def __aexit__(self, *_: Any) -> None:
+            return
+
+        def publish(self, *_: Any) -> None:
+            return
+
+        async def execute(self) -> list[int]:
+            with suppress(asyncio.CancelledError):
+                await asyncio.sleep(3600)
+            return [1]
+
+    made = Wire(broker, "test", "a", lambda *_: None, lambda *_: None)
+    await made.open()
+    await until(lambda: made.up)
+    made._redis.pipeline = lambda **_: Deaf()
+    made.send("b", Left())
+    await asyncio.sleep(0.1)
+    async with asyncio.timeout(10):
+        await made.close()
+
+
+@run
+async def test_questions_of_one_moment_are_asked_together(sqlite: str) -> None:
+    asked: list[list[int]] = []
+
+    def squares(_: sa.Connection, of: list[int]) -> dict[int, int]:
+        asked.append(of)
+        time.sleep(0.05)
+        return {n: n * n for n in of if n < 9}
+
+    async with opened(sqlite) as room:
+        questions = Gathered(room.store, squares)
+        first = asyncio.create_task(questions.ask(1))
+        await asyncio.sleep(0.01)
+        assert await asyncio.gather(*[questions.ask(n) for n in (1, 2, 3, 3, 9)]) == [1, 4, 9, 9, None]
+        assert await first == 1 and asked == [[1], [1, 2, 3, 9]]
 
 
 @run

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-import msgspec
 from litestar import Controller, Request, delete, get, post, put
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
@@ -207,10 +206,8 @@ class AccountController(Controller):
         await sure(request, room, person, data.secret)
         if room.at_tables(person.id):
             raise Refused("you have chips at a table; leave it first")
-        standing = msgspec.structs.replace(room.protection.standing(person.id), state="closed", reason="by its owner")
-        await room.protection.judge(
-            person.id, standing, room.audit(person, "account closed", f"person {person.id}", {})
-        )
+        noted = room.audit(person, "account closed", f"person {person.id}", {})
+        await room.protection.judge(person.id, noted, state="closed", reason="by its owner")
         await end_everything(room, person.id, 0, [])
 
 

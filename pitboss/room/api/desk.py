@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 
-import msgspec
 import sqlalchemy as sa
 from litestar import Controller, Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
-from pitboss.errors import BadInput
 from pitboss.room import collusion, ledger, reports
 from pitboss.room.api.account import end_everything
 from pitboss.room.api.director import Reason, Why, directors_only
+from pitboss.room.api.times import time_of
 from pitboss.room.api.types import Limit, Someone, TheRoom, Word
 from pitboss.room.collusion import Pair
 from pitboss.room.director import DAY_MS
@@ -66,16 +64,6 @@ class ResetCode(Struct):
     minutes: int
 
 
-def moment_of(text: str, otherwise: int) -> int:
-    if not text:
-        return otherwise
-    try:
-        found = datetime.fromisoformat(text)
-        return int((found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp() * 1000)
-    except (ValueError, OverflowError):
-        raise BadInput(f"'{text}' is not a time; write it as 2026-01-31 or 2026-01-31T18:00:00Z") from None
-
-
 async def person_at(room: Room, number: int) -> Person:
     found = await room.people.find_person(number) if 0 < number < 2**62 else None
     if found is None:
@@ -112,23 +100,20 @@ class DeskController(Controller):
     async def mute(self, room: TheRoom, person: Someone, number: FromPath[int], data: JSONBody[Mute]) -> PersonRow:
         whom = await person_at(room, number)
         noted = room.audit(person, "mute", f"person {whom.id}", {"minutes": data.minutes, "reason": data.reason})
-        standing = room.protection.standing(whom.id)
         until = now() + data.minutes * MINUTE_MS if data.minutes else 0
-        await room.protection.judge(whom.id, msgspec.structs.replace(standing, muted=until), noted)
+        await room.protection.judge(whom.id, noted, muted=until)
         return await self._shown(room, whom.id)
 
     @post("/people/{number:int}/ban", summary="Bar somebody from the room, or let them in again", status_code=200)
     async def ban(self, room: TheRoom, person: Someone, number: FromPath[int], data: JSONBody[Ban]) -> PersonRow:
         whom = await person_at(room, number)
-        standing = room.protection.standing(whom.id)
         if whom.id == person.id:
             raise Refused("you cannot bar yourself")
-        if standing.state == "closed":
+        if room.protection.standing(whom.id).state == "closed":
             raise Refused("this account was closed by its owner, for good")
         state: Literal["banned", "open"] = "banned" if data.banned else "open"
         noted = room.audit(person, "ban" if data.banned else "unban", f"person {whom.id}", {"reason": data.reason})
-        judged = msgspec.structs.replace(standing, state=state, reason=data.reason if data.banned else "")
-        await room.protection.judge(whom.id, judged, noted)
+        await room.protection.judge(whom.id, noted, state=state, reason=data.reason if data.banned else "")
         if data.banned:
             await room.send_home(whom.id)
             await end_everything(room, whom.id, 0, [])
@@ -154,7 +139,7 @@ class DeskController(Controller):
         self, room: TheRoom, by: Annotated[By, QueryParameter()] = "day", start: From = "", end: To = "",
         kind: Format = "json",
     ) -> Response[Any]:  # fmt: skip
-        first, last = moment_of(start, now() - 30 * DAY_MS), moment_of(end, now() + DAY_MS)
+        first, last = time_of(start, now() - 30 * DAY_MS), time_of(end, now() + DAY_MS)
         rows = await room.store.read(lambda c: reports.report(c, first, last, by))
         return _answer(rows, ReportRow, kind, f"report-by-{by}.csv")
 
@@ -163,7 +148,7 @@ class DeskController(Controller):
         self, room: TheRoom, start: From = "", end: To = "",
         hands: Annotated[int, QueryParameter(ge=1, le=10_000)] = 20, kind: Format = "json",
     ) -> Response[Any]:  # fmt: skip
-        first, last = moment_of(start, now() - 30 * DAY_MS), moment_of(end, now() + DAY_MS)
+        first, last = time_of(start, now() - 30 * DAY_MS), time_of(end, now() + DAY_MS)
         rows = await room.store.read(lambda c: collusion.report(c, first, last, hands))
         return _answer(rows, Pair, kind, "collusion.csv")
 

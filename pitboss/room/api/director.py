@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -20,6 +19,7 @@ from pitboss.room.api.errors import NotAllowed, SignInFirst
 from pitboss.room.api.hands import SIGNATURE, hand_of
 from pitboss.room.api.lobby import games
 from pitboss.room.api.tables import ClockWanted, GameId, Limits, check_limits
+from pitboss.room.api.times import time_of
 from pitboss.room.api.types import Before, Flag, Limit, Someone, TheRoom, Word
 from pitboss.room.director import DAY_MS, HOUR_MS, AuditLine
 from pitboss.room.hands import HandRow
@@ -214,19 +214,9 @@ class DirectorController(Controller):
         end: Annotated[str, QueryParameter(name="to", max_length=40)] = "",
         kind: Annotated[Literal["json", "csv"], QueryParameter(name="format")] = "json",
     ) -> Stream:  # fmt: skip
-        rows = director.export(room, table, _moment(start, 0), _moment(end, now() + DAY_MS), kind)
+        rows = director.export(room, table, time_of(start, 0), time_of(end, now() + DAY_MS), kind)
         name = {"json": ("application/x-ndjson", "hands.jsonl"), "csv": ("text/csv", "hands.csv")}[kind]
         return Stream(rows, media_type=name[0], headers={"content-disposition": f'attachment; filename="{name[1]}"'})
-
-
-def _moment(text: str, otherwise: int) -> int:
-    if not text:
-        return otherwise
-    try:
-        found = datetime.fromisoformat(text)
-        return int((found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp() * 1000)
-    except (ValueError, OverflowError):
-        raise BadInput(f"'{text}' is not a time; write it as 2026-01-31 or 2026-01-31T18:00:00Z") from None
 
 
 def _empty(places: int) -> Any:

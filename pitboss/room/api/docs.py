@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from litestar import Litestar, Request, Response, get
 
+from pitboss.analysis.review import Review
 from pitboss.room import messages
 from pitboss.room.api.lobby import ReadingEffect
 from pitboss.table import asks, events
@@ -30,7 +31,7 @@ def document(app: Litestar) -> dict[str, Any]:
     whole = app.openapi_schema.to_schema()
     questions = [asks.Bet, asks.Choose, asks.Arrange, asks.Discard, asks.Counter, asks.Outside]
     _, types = msgspec.json.schema_components(
-        [*messages.Outgoing.__subclasses__(), events.Any, *questions, ReadingEffect], ref_template=REF
+        [*messages.Outgoing.__subclasses__(), events.Any, *questions, ReadingEffect, Review], ref_template=REF
     )
     requests = whole["components"]["schemas"]
     whole["components"]["schemas"] = {**types, **requests}

@@ -11,6 +11,7 @@ from litestar.exceptions import HTTPException
 
 from pitboss.errors import PitbossError
 from pitboss.room.api.gate import Stopped
+from pitboss.room.invites import Gone
 from pitboss.room.peers import Elsewhere
 from pitboss.room.people import LockedOut, WrongSecret
 from pitboss.room.room import NotFound
@@ -36,8 +37,8 @@ class NotAllowed(PitbossError):
 
 
 STATUS: list[tuple[type[PitbossError], int]] = [
-    (NotFound, 404), (WrongSecret, 401), (SignInFirst, 401), (LockedOut, 423), (NotAllowed, 403), (Refused, 409),
-    (Unreachable, 503), (NotOwner, 503), (Fenced, 503), (PitbossError, 422),
+    (NotFound, 404), (Gone, 410), (WrongSecret, 401), (SignInFirst, 401), (LockedOut, 423), (NotAllowed, 403),
+    (Refused, 409), (Unreachable, 503), (NotOwner, 503), (Fenced, 503), (PitbossError, 422),
 ]  # fmt: skip
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated
+from typing import Annotated, Any
 
-from litestar import Controller, get
+import msgspec
+from litestar import Controller, Response, get
 from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
@@ -13,7 +14,9 @@ from pitboss.errors import BadInput
 from pitboss.houses.game import Game
 from pitboss.money.in_force import FeeInForce, describe, settings
 from pitboss.money.what_if import Cost, Supposed, cost, tier_told, told
-from pitboss.room.api.lobby import FeeOption, game_of
+from pitboss.room.api.lobby import Computing, FeeOption, game_of
+from pitboss.room.api.types import TheRoom
+from pitboss.room.room import NotFound
 
 Amount = Annotated[int | None, QueryParameter(ge=0, le=1_000_000_00)]
 Players = Annotated[int | None, QueryParameter(ge=1, le=20)]
@@ -76,6 +79,16 @@ class FeesController(Controller):
         supposed = _supposed(found, wager, bonus, pot, players)
         priced = [_priced(fee, supposed, hands) for fee in settings(found.id)]
         return FeeSheet(found.id, supposed.wager, supposed.bonus, supposed.pot, supposed.players, hands, priced)
+
+    @get("/games/{house:str}/{game:str}/collections", summary="Poker: what every fee would collect of the same hands")
+    async def collections(self, room: TheRoom, house: FromPath[str], game: FromPath[str]) -> Response[Any]:
+        found = await asyncio.to_thread(game_of, house, game)
+        if found.family.name != "poker":
+            raise NotFound("fees are compared over hands where players play each other")
+        result = await room.analyses.collections(found)
+        if result is None:
+            return Response(Computing(room.analyses.played(found)), status_code=202)
+        return Response(msgspec.Raw(result), status_code=200, media_type="application/json")
 
 
 def _supposed(game: Game, wager: int | None, bonus: int | None, pot: int | None, players: int | None) -> Supposed:

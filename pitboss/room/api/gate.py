@@ -151,7 +151,7 @@ class Gate:
         if key is None or key.kind != "session":
             return None
         if changes and not hmac.compare_digest(headers.get("x-csrf", "").encode(), key.csrf.encode()):
-            raise Stopped(403, "the X-CSRF header is missing or wrong; GET /api/v1/me tells the right one")
+            raise Stopped(403, "the X-CSRF header is missing or wrong; GET /api/v1/me shows the right one")
         if changes:
             self._room.people.use(key.id)
         return key

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from litestar import Controller, get, post
 from litestar.params import FromPath, JSONBody
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from pitboss.analysis.after_draw import AfterDraw
+from pitboss.analysis.choices import unit_of
 from pitboss.analysis.standing import Standing
 from pitboss.errors import BadInput
 from pitboss.games.appraisal import Appraisal
@@ -19,13 +22,14 @@ from pitboss.houses.game import Game, load
 from pitboss.room.api.hands import hand_of
 from pitboss.room.api.types import Someone, Step, TheRoom, Visitor
 from pitboss.room.hands import seat_in
-from pitboss.room.hints import unit_of
 from pitboss.room.proof import Proof, proof
 from pitboss.room.room import NotFound, Room
-from pitboss.room.worker import GaveUp, Stand
-from pitboss.table.asks import Arrange, Refused
+from pitboss.room.worker import Draw, GaveUp, Stand, Task
+from pitboss.table.asks import Arrange, Discard, Refused
 from pitboss.table.record import from_wire
 from pitboss.table.views import View, seen_events
+
+T = TypeVar("T")
 
 PATIENCE = 120.0
 """Seconds that equities may take; the first of a game may have to compile their kernels."""
@@ -33,6 +37,10 @@ PATIENCE = 120.0
 
 class Setting(Struct, forbid_unknown_fields=True):
     groups: list[list[str]]
+
+
+class Going(Struct, forbid_unknown_fields=True):
+    gone: Annotated[list[str], Meta(max_length=10)]
 
 
 class LearnController(Controller):
@@ -77,6 +85,31 @@ class LearnController(Controller):
 
         return await _stand(room, table.game, events, wanted)
 
+    @post(
+        "/tables/{table_id:str}/draw", summary="Draw poker: what your hand becomes if these cards go", status_code=200
+    )
+    async def draw(self, room: TheRoom, person: Someone, table_id: FromPath[str], data: JSONBody[Going]) -> AfterDraw:
+        table = await room.table(table_id)
+        variant = getattr(table.game.rules, "variant", None)
+        if variant is None or variant.kind != "draw":
+            raise NotFound("no cards are drawn in this game")
+
+        def asked() -> tuple[list[int], list[int], int]:
+            hand, seat = table.playing(person)
+            ask = hand.round.ask.for_seat(seat) if hand.round.ask and seat in hand.round.ask.seats else None
+            if not isinstance(ask, Discard):
+                raise Refused("you are not asked which cards go now")
+            return list(ask.cards), list(from_wire(ask, data.gone, hand.round.table.pieces)), hand.ask_number
+
+        held, gone, number = await table.do(asked)
+        if Counter(gone) - Counter(held):
+            raise Refused("only cards that you hold can go")
+
+        def wanted() -> bool:
+            return table.hand is not None and table.hand.ask_number == number
+
+        return await _advised(room, Draw(table.game.id, table.game.set, held, gone), AfterDraw, wanted)
+
     @get("/hands/{number:int}/standing", summary="Poker: where everybody stood after so many events, by what you saw")
     async def stood(self, room: TheRoom, visitor: Visitor, number: FromPath[int], step: Step = 0) -> Standing:
         hand = await hand_of(room, number, visitor)
@@ -92,10 +125,15 @@ class LearnController(Controller):
 async def _stand(room: Room, game: Game, events: list[Any], wanted: Callable[[], bool] = lambda: True) -> Standing:
     if game.family.name != "poker":
         raise NotFound("hands of this game do not stand against each other")
+    return await _advised(room, Stand(game.id, game.set, events), Standing, wanted)
+
+
+async def _advised(room: Room, task: Task, as_: type[T], wanted: Callable[[], bool]) -> T:
+    """Found beside the tables."""
     try:
-        answer = await room.adviser.do(Stand(game.id, game.set, events), PATIENCE, wanted)
+        answer = await room.adviser.do(task, PATIENCE, wanted)
     except GaveUp as wrong:
         raise Refused(str(wrong)) from None
     if answer.refused:
         raise Refused(answer.refused)
-    return msgspec.json.decode(answer.found, type=Standing)
+    return msgspec.json.decode(answer.found, type=as_)

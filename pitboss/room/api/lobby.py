@@ -16,7 +16,7 @@ from pitboss.analysis.analyze import PROCEDURE
 from pitboss.analysis.headlines import Edge, best
 from pitboss.games.drawing import Look, drawing_of
 from pitboss.games.family import families
-from pitboss.houses.describe import words
+from pitboss.houses.describe import says
 from pitboss.houses.game import HOUSES, Game, catalogue, load
 from pitboss.houses.kinds import kind_of
 from pitboss.houses.printed import Quoted, quote
@@ -61,6 +61,12 @@ class GameRow(Struct, kw_only=True):
     """What people call it."""
     limits: tuple[int, int]
     """Least and greatest wager."""
+    counter: str
+    """What the room calls the counter where its tickets are sold; empty for a game of tables."""
+    every: int
+    """Seconds from one game to the next where they go by the clock, else 0."""
+    in_sessions: bool
+    """Whether its games belong to sessions that begin at posted times."""
 
 
 class HowToPlay(Struct):
@@ -134,7 +140,7 @@ class FeeOption(FeeView):
 
 
 class Computing(Struct):
-    """The answer is being worked out: how much of it is done."""
+    """The answer is being computed: how much of it is done."""
 
     share: float
     status: Literal["computing"] = "computing"
@@ -187,7 +193,8 @@ def _row(game: Game, tables: int, analyses: Analyses) -> dict[str, Any]:
         "edge": edge.edge if edge else None, "best_wager": edge.wager if edge else None,
         "edge_method": edge.method if edge else None,
         "kind": kind_id, "kind_name": kind.name, "aliases": list(kind.aliases),
-        "limits": (game.rules.table_min, game.rules.table_max),
+        "limits": (game.rules.table_min, game.rules.table_max), "counter": game.rules.counter,
+        "every": game.rules.every, "in_sessions": game.rules.in_sessions,
     }  # fmt: skip
 
 
@@ -206,7 +213,7 @@ def _sheet(game: Game, tables: int, analyses: Analyses) -> GameSheet:
     return GameSheet(
         **_row(game, tables, analyses),
         spots=_spots(game, limits),
-        rules=[Cited(name, p.value, _words(game, name, p.value), p.cite) for name, p in sheet.rules.items()],
+        rules=[Cited(name, p.value, says(game, name, p.value), p.cite) for name, p in sheet.rules.items()],
         printed_limits=[
             PrintedLimit(spot, p.value.get("min"), p.value.get("max"), p.value.get("step", 1), p.cite)
             for spot, p in sheet.limits.items()
@@ -227,12 +234,8 @@ def _sheet(game: Game, tables: int, analyses: Analyses) -> GameSheet:
 
 
 def _reading(game: Game, r: Reading) -> ReadingView:
-    others = [_words(game, r.rule, other) for other in r.others]
-    return ReadingView(r.rule, r.value, _words(game, r.rule, r.value), r.others, others, r.why, r.cite)
-
-
-def _words(game: Game, rule: str, value: Any) -> str:
-    return words(game, rule, value).replace("_", " ")
+    others = [says(game, r.rule, other) for other in r.others]
+    return ReadingView(r.rule, r.value, says(game, r.rule, r.value), r.others, others, r.why, r.cite)
 
 
 def _spots(game: Game, limits: tuple[int, int]) -> list[Spot]:
@@ -253,7 +256,7 @@ def _worked_out(game: Game) -> Game:
 
 
 async def _effect(analyses: Analyses, game: Game, rule: str) -> ReadingEffect | None:
-    """None while it is being worked out."""
+    """None while it is being computed."""
     reading = next((r for r in game.sheet.readings if r.rule == rule), None)
     if reading is None:
         raise NotFound("the game has no such reading")

@@ -40,7 +40,7 @@ async def table_socket(room: Room, table_id: str, scope: Any, receive: Any, send
     table = room.tables.get(table_id)
     door: Door | None = Near(table) if table is not None else await room.peers.door(table_id)
     if door is None:
-        await _close(send, 1012 if await room.peers.where(table_id) else 4404)
+        await _close(send, 4404)
         return
     key: Key | None = state["key"]
     who = key.person.id if key else state["address"]
@@ -97,15 +97,15 @@ class Near:
             await self._table.room.peers.refresh(client.person.id)
         try:
             await self._table.join(client)
-        except Refused:  # it has just closed, or moved
-            client.close(1012 if self._table.moved else 4410)
+        except Refused:  # it has just closed, or moved, or could not store what this turn was to do
+            client.close(self._table.farewell)
 
     async def take(self, client: Client, data: str | bytes) -> None:
         if not _asks_hint(data):
-            client.send(await handle(self._table, client, data))
+            client.reply(await handle(self._table, client, data))
         elif len(self._hinting) >= HINTS:
-            client.send(encode(m.Refusal(_label(data), "your last hints are still being worked out")))
-        else:  # worked out beside: whoever waits for a hint can still play
+            client.reply(encode(m.Refusal(_label(data), "your last hint is still being computed")))
+        else:  # computed beside: whoever waits for a hint can still play
             self._hinting.add(task := asyncio.create_task(_hint(self._table, client, data)))
             task.add_done_callback(self._hinting.discard)
 
@@ -136,10 +136,12 @@ async def _receive(receive: Any, room: Room, door: Door, client: Client, who: in
 
 
 async def _hint(table: LiveTable, client: Client, data: str | bytes) -> None:
-    client.send(await handle(table, client, data))
+    client.reply(await handle(table, client, data))
 
 
 def _asks_hint(data: str | bytes) -> bool:
+    if not ("hint" in data if isinstance(data, str) else b"hint" in data):  # most do not: they are read once
+        return False
     try:
         return msgspec.json.decode(data, type=_Typed).type == "hint"
     except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError):
@@ -156,6 +158,9 @@ async def handle(table: LiveTable, client: Client, data: str | bytes) -> bytes:
         return encode(m.Refusal(_label(data), f"this message cannot be read: {wrong}"[:300]))
     if isinstance(message, m.Ping):
         return encode(m.Pong(message.id))
+    if isinstance(message, m.Landed):  # no act of a person: it keeps no session open
+        table.landed(client, message.ask)
+        return encode(m.Ok(message.id))
     table.room.people.use(client.key)
     if client.person is None and not isinstance(message, m.Look):
         return encode(m.Refusal(message.id, "sign in first; without it you can only watch"))
@@ -190,6 +195,8 @@ async def _act(table: LiveTable, person: Person, message: m.Message) -> m.Outgoi
             return m.Ok(label, cashed_out=await do(lambda: seating.take_back(table, person, message.cents)))
         case m.SitOut():
             await do(lambda: seating.sit_out(table, person, message.out))
+        case m.MoveTo():
+            return m.Ok(label, await do(lambda: seating.change_seat(table, person, message.seat)))
         case m.DeclineBank():
             await do(lambda: seating.decline_bank(table, person, message.always))
         case m.Leave():

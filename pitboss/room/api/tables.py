@@ -8,6 +8,7 @@ from litestar import Controller, Request, delete, post
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
+from pitboss.houses.game import Game
 from pitboss.room import schedule, seating
 from pitboss.room.api.errors import NotAllowed
 from pitboss.room.api.lobby import games
@@ -26,6 +27,7 @@ Limits = tuple[Annotated[int, Meta(ge=1, le=10_000_000_00)], Annotated[int, Meta
 class PlayNow(Struct, forbid_unknown_fields=True):
     game: GameId
     private: bool = False
+    standing: Annotated[bool, Meta(description="at the room's own counter, where the game has one")] = False
 
 
 class Placed(Struct):
@@ -83,6 +85,19 @@ def check_limits(limits: Limits | None) -> None:
         raise NotAllowed("the least wager is not above the greatest")
 
 
+def check_readings(game: Game, wanted: dict[str, Any]) -> None:
+    """At a table of one's own any rule may be read as the sheet says that it could be."""
+    readings = {reading.rule: (reading.value, *reading.others) for reading in game.sheet.readings}
+    for rule, value in wanted.items():
+        if rule not in readings:
+            raise NotAllowed(
+                f"{game.id} has no reading '{rule[:60]}'; its readings are {', '.join(readings) or 'none'}"
+            )
+        if value not in readings[rule]:
+            known = ", ".join(str(one) for one in readings[rule])
+            raise NotAllowed(f"{rule} can be read as {known}, not as {str(value)[:60]}")
+
+
 class TablesController(Controller):
     path = "/api/v1"
     tags = ("tables",)
@@ -92,7 +107,10 @@ class TablesController(Controller):
         self, request: Request[Any, Any, Any], room: TheRoom, person: Someone, data: JSONBody[PlayNow]
     ) -> Placed:
         forwarded = bool(request.scope["state"].get("forwarded"))
-        table, seat = await room.play_now(person, data.game, data.private, forwarded)
+        if data.standing:
+            table, seat = await room.come_to_counter(person, data.game, forwarded)
+        else:
+            table, seat = await room.play_now(person, data.game, data.private, forwarded)
         return Placed(table.id, seat)
 
     @post("/tables", summary="Open a table", status_code=201)
@@ -100,9 +118,11 @@ class TablesController(Controller):
         if data.game not in games():
             raise NotFound("there is no such game")
         director = person.role == "director"
-        if not director and (data.limits or data.set):
-            raise NotAllowed("only a director sets limits and rule values")
+        if not director and (data.limits or data.set) and not data.private:
+            raise NotAllowed("only a director sets limits and rule values of a table that is open to all")
         check_limits(data.limits)
+        if not director:
+            check_readings(games()[data.game], data.set)
         sign = Sign(
             game=data.game,
             name=clean_name(data.name) if data.name else "",

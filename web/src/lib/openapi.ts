@@ -497,6 +497,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{house}/{game}/collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Poker: what every fee would collect of the same hands */
+        get: operations["ApiV1GamesHouseCollectionsCollections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{house}/{game}/drawing": {
         parameters: {
             query?: never;
@@ -650,6 +667,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/hands/{number}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A hand I played: my choices beside the best ones, and what they cost */
+        get: operations["ApiV1HandsNumberReviewReview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/hands/{number}/standing": {
         parameters: {
             query?: never;
@@ -718,6 +752,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/invites/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a link offers: host, table and rules. Looking costs nothing */
+        get: operations["ApiV1InvitesCodeInvitation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invites/{code}/seat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take the seat that a link offers, with chips */
+        post: operations["ApiV1InvitesCodeSeatAccept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/key": {
         parameters: {
             query?: never;
@@ -763,6 +831,57 @@ export interface paths {
         put?: never;
         /** A guest chooses a name, and keeps chips, hands and seats */
         post: operations["ApiV1MeNameKeep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/play": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My hands added up: result against expectation, and what my choices cost */
+        get: operations["ApiV1MePlayPlay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/play.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My reviewed hands as CSV, a row for each */
+        get: operations["ApiV1MePlayCsvExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Private tables that I opened, was invited to, or sit at */
+        get: operations["ApiV1MeTablesMine"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -941,6 +1060,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tables/{table_id}/draw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Draw poker: what your hand becomes if these cards go */
+        post: operations["ApiV1TablesTableIdDrawDraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tables/{table_id}/drawing": {
         parameters: {
             query?: never;
@@ -953,6 +1089,24 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tables/{table_id}/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A link that offers a seat at my private table */
+        post: operations["ApiV1TablesTableIdInviteInvite"];
+        /** Withdraw the link */
+        delete: operations["ApiV1TablesTableIdInviteWithdraw"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1078,6 +1232,13 @@ export interface components {
             net_session: number;
             reality_check: number;
             sessions: components["schemas"]["Session"][];
+        };
+        /** AfterDraw */
+        AfterDraw: {
+            deals: number;
+            draws: number;
+            kinds: components["schemas"]["Kind"][];
+            method: string;
         };
         /**
          * Announced
@@ -1480,6 +1641,23 @@ export interface components {
             to: number;
             up: boolean;
         };
+        /**
+         * Decision
+         * @description One choice of a seat.
+         */
+        Decision: {
+            about: string;
+            bank: string[];
+            board: string[];
+            choices: components["schemas"]["Weighed"][];
+            chosen: unknown;
+            cost: number | null;
+            event: number;
+            hand: string[];
+            kind: string;
+            stake: number;
+            words: string;
+        };
         /** Derivation */
         Derivation: {
             amount: number;
@@ -1512,6 +1690,7 @@ export interface components {
                 number
             ];
             name: string;
+            next_at?: string | null;
             opened: string;
             opened_by: string;
             places: number;
@@ -1523,6 +1702,8 @@ export interface components {
             };
             /** @enum {string} */
             status: "waiting" | "playing" | "paused" | "closing" | "closed";
+            /** @default false */
+            stays: boolean;
             watching: number;
         };
         /**
@@ -1608,6 +1789,8 @@ export interface components {
         Edge: {
             edge: number;
             method: string;
+            /** @default null */
+            sd: number | null;
             /** @default null */
             stderr: number | null;
             wager: string;
@@ -1730,6 +1913,11 @@ export interface components {
             kind: "pieces" | "dice" | "spin";
             what: string[];
         };
+        /** GamePlayed */
+        GamePlayed: {
+            game: string;
+            hands: number;
+        };
         /** GameRow */
         GameRow: {
             aliases: string[];
@@ -1738,12 +1926,15 @@ export interface components {
             /** @enum {string} */
             bank: "house" | "player_dealer" | "none";
             best_wager: string | null;
+            counter: string;
             edge: number | null;
             /** @enum {null|string} */
             edge_method: "exact" | "simulated" | null;
+            every: number;
             family: string;
             house: string;
             id: string;
+            in_sessions: boolean;
             kind: string;
             kind_name: string;
             limits: [
@@ -1765,13 +1956,16 @@ export interface components {
             /** @enum {string} */
             bank: "house" | "player_dealer" | "none";
             best_wager: string | null;
+            counter: string;
             edge: number | null;
             /** @enum {null|string} */
             edge_method: "exact" | "simulated" | null;
+            every: number;
             family: string;
             fees: components["schemas"]["FeeOption"][];
             house: string;
             id: string;
+            in_sessions: boolean;
             irregularities: components["schemas"]["LineView"][];
             kind: string;
             kind_name: string;
@@ -1808,6 +2002,10 @@ export interface components {
              *     ]
              */
             spots: string[];
+        };
+        /** Going */
+        Going: {
+            gone: string[];
         };
         /** Grant */
         Grant: {
@@ -1918,6 +2116,26 @@ export interface components {
             name: string;
             worked: components["schemas"]["WorkedRound"];
         };
+        /** Invitation */
+        Invitation: {
+            chips: number;
+            host: string;
+            rules: components["schemas"]["OwnRule"][];
+            seat: number | null;
+            table: components["schemas"]["TableRow"];
+            until: string;
+        };
+        /** Invite */
+        Invite: {
+            code: string;
+            table: string;
+            until: string;
+        };
+        /** InviteWanted */
+        InviteWanted: {
+            /** @default 7 */
+            days: number;
+        };
         /** Jackpot */
         Jackpot: {
             cents: number;
@@ -1943,6 +2161,21 @@ export interface components {
             event: "JackpotWon";
             jackpot: string;
             seat: number;
+        };
+        /** Kind */
+        Kind: {
+            chance: number;
+            what: string;
+        };
+        /** KindOfChoice */
+        KindOfChoice: {
+            best: string;
+            cost: number;
+            game: string;
+            kind: string;
+            right: number;
+            stake: number;
+            times: number;
         };
         /** Label */
         Label: {
@@ -2033,6 +2266,17 @@ export interface components {
             role: "player" | "director" | "guest";
             seats: components["schemas"]["SeatAt"][];
         };
+        /** Mistake */
+        Mistake: {
+            at: string;
+            best: string;
+            chosen: string;
+            cost: number;
+            game: string;
+            hand: number;
+            kind: string;
+            stake: number;
+        };
         /** MoreChips */
         MoreChips: {
             cents: number;
@@ -2058,6 +2302,31 @@ export interface components {
             /** @description 0 lets them speak again */
             minutes: number;
             reason: string;
+        };
+        /** MyPlay */
+        MyPlay: {
+            choices: number;
+            cost: number;
+            curve: components["schemas"]["Point"][];
+            dearest: components["schemas"]["Mistake"][];
+            expected: number;
+            games: components["schemas"]["GamePlayed"][];
+            hands: number;
+            kinds: components["schemas"]["KindOfChoice"][];
+            known: number;
+            known_net: number;
+            net: number;
+            right: number;
+            sd: number;
+            staked: number;
+            waiting: number;
+        };
+        /** MyTable */
+        MyTable: {
+            invite: components["schemas"]["Invite"] | null;
+            mine: boolean;
+            seated: boolean;
+            table: components["schemas"]["TableRow"];
         };
         /** Narrow */
         Narrow: {
@@ -2147,6 +2416,12 @@ export interface components {
             next: number | null;
             since: string | null;
         };
+        /** OwnRule */
+        OwnRule: {
+            elsewhere: string;
+            rule: string;
+            words: string;
+        };
         /** Part */
         Part: {
             cents: number;
@@ -2195,6 +2470,20 @@ export interface components {
             game: string;
             /** @default false */
             private: boolean;
+            /**
+             * @description at the room's own counter, where the game has one
+             * @default false
+             */
+            standing: boolean;
+        };
+        /** Point */
+        Point: {
+            at: string;
+            expected: number;
+            hand: number;
+            hands: number;
+            net: number;
+            sd: number;
         };
         /** Pong */
         Pong: {
@@ -2361,6 +2650,22 @@ export interface components {
             event: "Returned";
             seat: number;
             spot: string;
+        };
+        /**
+         * Review
+         * @description A hand as one seat played it.
+         */
+        Review: {
+            cost: number;
+            decisions: components["schemas"]["Decision"][];
+            expected: number | null;
+            fees: number;
+            game: string;
+            net: number;
+            sd: number | null;
+            seat: number;
+            staked: number;
+            words: string;
         };
         /** Rolled */
         Rolled: {
@@ -2688,6 +2993,7 @@ export interface components {
                 number
             ];
             name: string;
+            next_at?: string | null;
             opened: string;
             opened_by: string;
             places: number;
@@ -2698,6 +3004,8 @@ export interface components {
             };
             /** @enum {string} */
             status: "waiting" | "playing" | "paused" | "closing" | "closed";
+            /** @default false */
+            stays: boolean;
             watching: number;
         };
         /** TableWanted */
@@ -2899,6 +3207,14 @@ export interface components {
             seat: number;
             spot: string;
         };
+        /**
+         * Weighed
+         * @description An answer, and what it is worth in cents.
+         */
+        Weighed: {
+            answer: unknown;
+            worth: number;
+        };
         /** Why */
         Why: {
             reason: string;
@@ -2943,6 +3259,8 @@ export interface components {
             going: number;
             /** @default false */
             leaving: boolean;
+            /** @default 0 */
+            moving: number;
             /** @default null */
             name: string | null;
             /** @default null */
@@ -4009,6 +4327,44 @@ export interface operations {
             };
         };
     };
+    ApiV1GamesHouseCollectionsCollections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                house: string;
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
+                };
+            };
+        };
+    };
     ApiV1GamesHouseDrawingOfGame: {
         parameters: {
             query?: never;
@@ -4342,6 +4698,43 @@ export interface operations {
             };
         };
     };
+    ApiV1HandsNumberReviewReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
+                };
+            };
+        };
+    };
     ApiV1HandsNumberStandingStood: {
         parameters: {
             query?: {
@@ -4493,6 +4886,80 @@ export interface operations {
             };
         };
     };
+    ApiV1InvitesCodeInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    ApiV1InvitesCodeSeatAccept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Placed"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
+                };
+            };
+        };
+    };
     ApiV1KeyKey: {
         parameters: {
             query?: never;
@@ -4568,6 +5035,104 @@ export interface operations {
                         } | unknown[];
                         status_code: number;
                     };
+                };
+            };
+        };
+    };
+    ApiV1MePlayPlay: {
+        parameters: {
+            query?: {
+                game?: string;
+                from?: string;
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyPlay"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    ApiV1MePlayCsvExport: {
+        parameters: {
+            query?: {
+                game?: string;
+                from?: string;
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stream Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    ApiV1MeTablesMine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyTable"][];
                 };
             };
         };
@@ -5024,6 +5589,47 @@ export interface operations {
             };
         };
     };
+    ApiV1TablesTableIdDrawDraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Going"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AfterDraw"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
+                };
+            };
+        };
+    };
     ApiV1TablesTableIdDrawingOfTable: {
         parameters: {
             query?: never;
@@ -5043,6 +5649,82 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Drawing"];
                 };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    ApiV1TablesTableIdInviteInvite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteWanted"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invite"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    ApiV1TablesTableIdInviteWithdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad request syntax or unsupported method */
             400: {

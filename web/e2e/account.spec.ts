@@ -2,10 +2,10 @@
 
 import { expect, test } from "@playwright/test";
 import { scan } from "./scan";
-import { director, PHONE, shot, visitor } from "./visitor";
+import { DESK, director, person, PHONE, shot } from "./visitor";
 
 test("limits, sessions and a break; the director reads the reports", async ({ browser }) => {
-  const { page: player } = await visitor(browser);
+  const { page: player } = await person(browser);
   await player.goto("/account");
   await expect(player.getByRole("heading", { name: "Account" })).toBeVisible();
   await player.getByLabel("Losses, a day: new limit in dollars").fill("50");
@@ -15,7 +15,7 @@ test("limits, sessions and a break; the director reads the reports", async ({ br
   await scan(player, "account");
   await player.setViewportSize(PHONE);
   expect(await player.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
-  await player.setViewportSize({ width: 1440, height: 900 });
+  await player.setViewportSize(DESK);
   await shot(player, "account");
   await player.getByLabel("Your PIN or password").fill("not it");
   await player.getByRole("button", { name: "Take this break" }).click();

@@ -2,15 +2,15 @@
 
 import { expect, test } from "@playwright/test";
 import { scan } from "./scan";
-import { leave, PHONE, playNow, visitor } from "./visitor";
+import { DESK, leave, person, PHONE, playNow, playRound, visitor } from "./visitor";
 
-test("no serious finding on any page", async ({ browser }) => {
+test("no finding on any page, moderate or worse", async ({ browser }) => {
   const { page, context } = await visitor(browser, { reducedMotion: "reduce" });
   await scan(page, "lobby");
   await page.setViewportSize(PHONE);
   await page.locator(".account summary").click();
   await scan(page, "lobby on a phone, with the account open");
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.setViewportSize(DESK);
   for (const path of [
     "/sign-in",
     "/cashier",
@@ -24,11 +24,15 @@ test("no serious finding on any page", async ({ browser }) => {
   await context.close();
 });
 
-test("no serious finding at any table", async ({ browser }) => {
-  const { page, context } = await visitor(browser, { reducedMotion: "reduce" });
+test("no finding at any table, moderate or worse", async ({ browser }) => {
+  const { page, context } = await person(browser, { reducedMotion: "reduce" });
   for (const game of ["grand-ronde/blackjack", "grand-ronde/roulette", "grand-ronde/ez-baccarat", "outlaws/holdem"]) {
     await playNow(page, game);
     await scan(page, game);
+    if (game === "grand-ronde/roulette") {
+      await playRound(page);
+      await scan(page, `${game}, settled`);
+    }
     if (game === "grand-ronde/blackjack") {
       await page.getByRole("button", { name: "Chips", exact: true }).click();
       for (const tab of ["Pay tables", "Hands", "Chat", "Fairness"]) {

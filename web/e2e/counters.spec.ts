@@ -2,13 +2,11 @@
 
 import { expect, test, type Page } from "@playwright/test";
 import { scan } from "./scan";
-import { director, ownTable, PHONE, playNow, shot, visitor } from "./visitor";
+import { DESK, director, ownTable, person, PHONE, playNow, shot } from "./visitor";
 
 const dock = (page: Page) => page.locator("section.dock");
-const DESK = { width: 1440, height: 900 };
 
 async function sitDown(page: Page, address: string): Promise<void> {
-  await page.addInitScript(() => localStorage.setItem("pitboss-speed", "instant"));
   await page.goto(address);
   await page.getByRole("button", { name: /Sit down with/ }).click();
   await expect(dock(page)).toHaveAttribute("aria-label", "The counter", { timeout: 60_000 });
@@ -22,7 +20,7 @@ for (const [name, viewport] of [
   ["bingo-phone", PHONE],
 ] as const) {
   test(`a pack is bought, and its game called to a bingo: ${name}`, async ({ browser }) => {
-    const { page, context } = await visitor(browser, { viewport });
+    const { page, context } = await person(browser, { viewport });
     await sitDown(page, await ownTable(page, "grand-ronde/bingo", 2));
     await expect(page.getByRole("region", { name: "This game" })).toContainText("Early Bird");
     await dock(page).getByRole("button", { name: "Buy for $10" }).click();
@@ -43,7 +41,7 @@ for (const [name, viewport] of [
 }
 
 test("cards played by hand are covered by hand, and a wrong claim is no bingo", async ({ browser }) => {
-  const { page, context } = await visitor(browser);
+  const { page, context } = await person(browser);
   await sitDown(page, await ownTable(page, "grand-ronde/bingo", 2));
   await dock(page).getByLabel("Daub for me").uncheck();
   await dock(page).getByRole("button", { name: "Buy for $10" }).click();
@@ -61,7 +59,7 @@ test("cards played by hand are covered by hand, and a wrong claim is no bingo", 
 });
 
 test("a Pick Your Own card is marked on the flashboard and kept for its game", async ({ browser }) => {
-  const { page, context } = await visitor(browser);
+  const { page, context } = await person(browser);
   await sitDown(page, await ownTable(page, "grand-ronde/bingo", 2));
   await dock(page).getByLabel("What").selectOption({ label: "Pick Your Own, $1" });
   await page.locator(".flash").getByRole("button", { name: "B 7" }).click();
@@ -75,7 +73,7 @@ test("a Pick Your Own card is marked on the flashboard and kept for its game", a
 });
 
 test("a keno ticket is marked, bought and handed back", async ({ browser }) => {
-  const { page, context } = await visitor(browser);
+  const { page, context } = await person(browser);
   await playNow(page, "grand-ronde/keno");
   await expect(dock(page)).toHaveAttribute("aria-label", "The counter", { timeout: 90_000 });
   await page.locator(".numbers .nb").nth(6).click();
@@ -112,7 +110,7 @@ for (const [name, viewport] of [
 ] as const) {
   test(`a bet is placed on the posted line and collected: ${name}`, async ({ browser }) => {
     const house = await director(browser);
-    const { page, context } = await visitor(browser, { viewport });
+    const { page, context } = await person(browser, { viewport });
     const address = await ownTable(page, "grand-ronde/sports-pool", 0);
     await sitDown(page, address);
     const stamp = { by: "House Director", at: "2026-11-17T10:00" };

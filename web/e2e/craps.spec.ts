@@ -2,10 +2,9 @@
 
 import { expect, test, type Page } from "@playwright/test";
 import { scan } from "./scan";
-import { ownTable, PHONE, shot, visitor } from "./visitor";
+import { DESK, ownTable, person, PHONE, shot } from "./visitor";
 
 const dock = (page: Page) => page.locator("section.dock");
-const DESK = { width: 1440, height: 900 };
 const bets = (page: Page) => expect(dock(page)).toHaveAttribute("aria-label", "Place your bets", { timeout: 60_000 });
 
 /** The bets stand; the dice are rolled, and the next window opens. */
@@ -31,8 +30,7 @@ for (const [name, viewport] of [
   ["craps-phone", PHONE],
 ] as const) {
   test(`a pass bet with odds is played to its end: ${name}`, async ({ browser }) => {
-    const { page, context } = await visitor(browser, { viewport });
-    await page.addInitScript(() => localStorage.setItem("pitboss-speed", "instant"));
+    const { page, context } = await person(browser, { viewport });
     await page.goto(await ownTable(page, "grand-ronde/craps", 0));
     await page.getByRole("button", { name: /Sit down with/ }).click();
     await bets(page);

@@ -2,7 +2,7 @@
 
 import { expect, test } from "@playwright/test";
 import { scan } from "./scan";
-import { director, playRound, shot, visitor } from "./visitor";
+import { director, person, playRound, shot } from "./visitor";
 
 test("open, pause, void, replay, export; the ledger agrees", async ({ browser }) => {
   const page = await director(browser);
@@ -15,6 +15,9 @@ test("open, pause, void, replay, export; the ledger agrees", async ({ browser })
     .locator("tr", { hasText: "Misdeal Table" })
     .getByRole("button", { name: /Manage/ })
     .click();
+  await page.setViewportSize({ width: 1280, height: 640 });
+  await expect(page.getByRole("button", { name: "Apply" })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("link", { name: "Watch" }).click();
   await page.getByRole("button", { name: /Sit down with/ }).click();
   await expect(page.locator(".seat.is-you")).toBeVisible();
@@ -58,7 +61,7 @@ test("open, pause, void, replay, export; the ledger agrees", async ({ browser })
 });
 
 test("a player is sent away from the console", async ({ browser }) => {
-  const { page, context } = await visitor(browser);
+  const { page, context } = await person(browser);
   await page.goto("/director");
   await expect(page.locator(".lobby")).toBeVisible();
   expect((await page.request.get("/api/v1/director")).status()).toBe(403);

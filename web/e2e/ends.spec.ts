@@ -2,18 +2,15 @@
 
 import { expect, test, type Page } from "@playwright/test";
 import { collisions } from "./collisions";
-import { act, ownTable, playRound, sit, visitor } from "./visitor";
+import { act, ownTable, person, playRound, sit } from "./visitor";
 
-const instant = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => localStorage.setItem("pitboss-speed", "instant"));
 const betting = (page: Page) => page.locator("section.dock[aria-label='Place your bets']");
 const turn = (page: Page) => page.locator("section.dock[aria-label='Your turn']");
 
 test("what a hand may need is said before the deal, a choice that cannot be paid is barred, and broke is no dead end", async ({
   browser,
 }) => {
-  const { page, context } = await visitor(browser);
-  await instant(page);
+  const { page, context } = await person(browser);
   const table = await ownTable(page, "grand-ronde/three-card-poker", 1);
   await sit(page, table);
   const dock = page.locator("section.dock");
@@ -51,7 +48,7 @@ test("what a hand may need is said before the deal, a choice that cannot be paid
 });
 
 test("a bet that the room refuses leaves the layout, and its reason covers no plate", async ({ browser }) => {
-  const { page, context } = await visitor(browser);
+  const { page, context } = await person(browser);
   await sit(page, await ownTable(page, "delta/blackjack-x", 2));
   await expect(async () => {
     if ((await turn(page).count()) > 0) await act(page); // the bank is offered first
@@ -80,11 +77,10 @@ test("a bet that the room refuses leaves the layout, and its reason covers no pl
   await context.close();
 });
 
-test("a hint that is being worked out delays no answer; what it says has a unit; the dealer says you", async ({
+test("a hint that is being computed delays no answer; what it says has a unit; the dealer says you", async ({
   browser,
 }) => {
-  const { page, context } = await visitor(browser);
-  await instant(page);
+  const { page, context } = await person(browser);
   await page.addInitScript(() => localStorage.setItem("pitboss-hints", "on"));
   await sit(page, await ownTable(page, "grand-ronde/three-card-poker", 1));
   await expect(betting(page)).toBeVisible();
@@ -105,14 +101,23 @@ test("a hint that is being worked out delays no answer; what it says has a unit;
 
 test("names, totals and amounts keep clear of each other at 1280 × 720", async ({ browser }) => {
   test.setTimeout(240_000);
-  const { page, context } = await visitor(browser, { viewport: { width: 1280, height: 720 } });
-  await instant(page);
+  const { page, context } = await person(browser, { viewport: { width: 1280, height: 720 } });
   await page.goto("/");
   expect(await page.evaluate(() => document.fonts.load("600 20px 'Source Serif 4'").then((f) => f.length))).toBe(1);
-  for (const game of ["grand-ronde/blackjack", "grand-ronde/ultimate-texas-holdem", "outlaws/holdem"]) {
+  for (const game of [
+    "grand-ronde/blackjack",
+    "golden-west/blackjack-switch",
+    "grand-ronde/ultimate-texas-holdem",
+    "outlaws/holdem",
+  ]) {
     await sit(page, await ownTable(page, game, 3));
     if (game === "outlaws/holdem") await expect(page.locator(".where")).toContainText("$1/$2 blinds, no limit");
-    else await expect(betting(page)).toBeVisible();
+    else {
+      await expect(async () => {
+        if ((await turn(page).count()) > 0) await act(page); // the bank is offered first
+        await expect(betting(page)).toBeVisible({ timeout: 500 });
+      }).toPass();
+    }
     expect(await collisions(page), `${game}, bets open`).toEqual([]);
     await playRound(page, async () => {
       await page.evaluate(() => Promise.allSettled(document.getAnimations().map((a) => a.finished)));
@@ -121,13 +126,17 @@ test("names, totals and amounts keep clear of each other at 1280 × 720", async 
     await page.evaluate(() => Promise.allSettled(document.getAnimations().map((a) => a.finished)));
     expect(await collisions(page), `${game}, settled`).toEqual([]);
   }
+  // the whole layout can be reached without scrolling
+  await sit(page, await ownTable(page, "grand-ronde/roulette", 3));
+  for (const area of ["red", "even", "dozen-1"])
+    await expect(page.locator(`[data-area="${area}"]`).first()).toBeInViewport({ ratio: 0.98 });
   await context.close();
 });
 
 test("signed out, an open seat leads to it; citations open the printed line; the connection comes back", async ({
   browser,
 }) => {
-  const { page: host, context: first } = await visitor(browser);
+  const { page: host, context: first } = await person(browser);
   const table = await ownTable(host, "grand-ronde/blackjack", 1);
   await first.close();
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });

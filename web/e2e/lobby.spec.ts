@@ -1,7 +1,7 @@
 /** The lobby for all games: kinds and their houses, filters in the address, other names, the keyboard. */
 
 import { expect, test } from "@playwright/test";
-import { PHONE, shot, visitor, watch } from "./visitor";
+import { PHONE, visitor, watch } from "./visitor";
 
 test("one card a game with its houses, found by what people call it, in two keys", async ({ page, request }) => {
   watch(page);
@@ -57,17 +57,27 @@ test("filters stand in the address; favourites and the last games are kept", asy
   await page.goto("/");
   await expect(page.getByRole("region", { name: "Favourites" }).locator(".gc")).toHaveCount(2);
   await expect(page.getByRole("region", { name: "Played last" })).toContainText("Roulette");
-  await shot(page, "lobby");
   await page.setViewportSize(PHONE);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
   await context.close();
 });
 
-test("a game's page tells it in five sentences and a worked round", async ({ page }) => {
+test("a game's page tells it in five sentences and a worked round, and nothing shifts as it fills", async ({
+  page,
+}) => {
   watch(page);
+  await page.addInitScript(() => {
+    const shifts: number[] = ((globalThis as unknown as { shifts: number[] }).shifts = []);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) shifts.push(entry.value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
   await page.goto("/games/golden-west/ez-baccarat");
   const how = page.getByRole("region", { name: "How to play" });
   await expect(how.locator(".steps li")).toHaveCount(5);
   await expect(how.locator(".told li").first()).toBeVisible();
   await expect(how).toContainText(/Seat 1 ends the round with \+ \$/);
+  await expect(page.getByRole("region", { name: "Rules" })).toContainText("A tie pays");
+  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
+  expect(shifts.reduce((a, b) => a + b, 0)).toBeLessThan(0.1);
 });

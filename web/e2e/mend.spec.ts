@@ -1,10 +1,10 @@
 /** Ends that once were dead: each of these failed on the page before. */
 
 import { expect, test } from "@playwright/test";
-import { ownTable, playRound, sit, visitor, watch } from "./visitor";
+import { ownTable, person, playRound, sit, watch } from "./visitor";
 
 test("results never overtake their cause", async ({ browser }) => {
-  const { page, context } = await visitor(browser);
+  const { page, context } = await person(browser, { speed: "brisk" });
   await sit(page, await ownTable(page, "grand-ronde/roulette", 2));
   await expect(page.locator("section.dock[aria-label='Place your bets']")).toBeVisible();
   await page.locator('[data-area="red"]').click();
@@ -20,7 +20,7 @@ test("results never overtake their cause", async ({ browser }) => {
 });
 
 test("space ends what moves; the speed is the viewer's own", async ({ browser }) => {
-  const { page, context } = await visitor(browser);
+  const { page, context } = await person(browser, { speed: "brisk" });
   await sit(page, await ownTable(page, "grand-ronde/roulette", 2));
   await page.locator('[data-area="red"]').click();
   await page.getByRole("button", { name: /Ready/ }).click();
@@ -34,7 +34,7 @@ test("space ends what moves; the speed is the viewer's own", async ({ browser })
 });
 
 test("Enter after a click means ready, and an empty layout is not skipped by it", async ({ browser }) => {
-  const { page, context } = await visitor(browser);
+  const { page, context } = await person(browser);
   await sit(page, await ownTable(page, "grand-ronde/three-card-poker", 1));
   const dock = page.locator("section.dock");
   await expect(page.locator("section.dock[aria-label='Place your bets']")).toBeVisible();
@@ -50,7 +50,7 @@ test("Enter after a click means ready, and an empty layout is not skipped by it"
 });
 
 test("chips that are not there are not put down, and the reason stands in the dock", async ({ browser }) => {
-  const { page, context } = await visitor(browser);
+  const { page, context } = await person(browser);
   await sit(page, await ownTable(page, "grand-ronde/three-card-poker", 1));
   await expect(page.locator("section.dock[aria-label='Place your bets']")).toBeVisible();
   await page.keyboard.press("4");
@@ -86,7 +86,7 @@ test("a signed-out visitor finds no fault in the console", async ({ browser }) =
 });
 
 test("a hand is verified in the browser with the network cut", async ({ browser }) => {
-  const { page, context } = await visitor(browser);
+  const { page, context } = await person(browser);
   await sit(page, await ownTable(page, "grand-ronde/roulette", 1));
   await playRound(page);
   await page.getByRole("tab", { name: "Fairness" }).click();
@@ -99,7 +99,7 @@ test("a hand is verified in the browser with the network cut", async ({ browser 
 });
 
 test("a window 390 px high keeps its dock, and 320 px do not scroll sideways", async ({ browser }) => {
-  const { page, context } = await visitor(browser);
+  const { page, context } = await person(browser);
   await sit(page, await ownTable(page, "grand-ronde/blackjack", 3));
   await page.setViewportSize({ width: 844, height: 390 });
   const box = (await page.locator("section.dock").boundingBox())!;

@@ -1,7 +1,7 @@
 /** Pan: a hand from the tops to the out, by picking cards and by what the room offers, on a desk and on a phone. */
 
 import { expect, test, type Page } from "@playwright/test";
-import { ownTable, PHONE, shot, visitor } from "./visitor";
+import { DESK, ownTable, person, PHONE, shot } from "./visitor";
 
 const dock = (page: Page) => page.locator("section.dock");
 const heading = (page: Page) => dock(page).locator(".turn > b").first();
@@ -38,21 +38,20 @@ async function playOut(page: Page, laid: () => Promise<void>): Promise<string> {
   throw new Error("no hand of pan was over in time");
 }
 
-async function sitDown(page: Page, speed: string): Promise<void> {
-  await page.addInitScript((speed) => localStorage.setItem("pitboss-speed", speed), speed);
+async function sitDown(page: Page): Promise<void> {
   await page.goto(await ownTable(page, "golden-west/pan", 5));
   await page.getByRole("button", { name: /Sit down with/ }).click();
   await expect(page.locator(".mine")).toBeVisible();
 }
 
 for (const [name, viewport] of [
-  ["pan", { width: 1440, height: 900 }],
+  ["pan", DESK],
   ["pan-phone", PHONE],
 ] as const) {
   test(`a hand of pan is played to the end: ${name}`, async ({ browser }) => {
     test.setTimeout(300_000);
-    const { page, context } = await visitor(browser, { viewport });
-    await sitDown(page, "instant");
+    const { page, context } = await person(browser, { viewport });
+    await sitDown(page);
     await expect(page.locator(".pn .tray2")).toHaveCount(5);
     await expect(dock(page).locator('[data-option="in"]')).toBeVisible({ timeout: 60_000 });
     await expect(page.locator(".mine .cards .card")).toHaveCount(10);
@@ -63,14 +62,14 @@ for (const [name, viewport] of [
 }
 
 test("chips fly when a condition is collected, and the account says what for", async ({ browser }) => {
-  const { page, context } = await visitor(browser);
+  const { page, context } = await person(browser, { speed: "brisk" });
   await page.addInitScript(() => {
     const flies = (n: Node): boolean => n instanceof Element && n.classList.contains("flies");
     new MutationObserver((records) => {
       if (records.some((r) => [...r.addedNodes].some(flies))) document.documentElement.dataset.flew = "yes";
     }).observe(document, { childList: true, subtree: true });
   });
-  await sitDown(page, "brisk");
+  await sitDown(page);
   await expect(async () => {
     await act(page);
     await expect(page.locator(".pn .account tr").first()).toBeVisible({ timeout: 100 });

@@ -2,10 +2,10 @@
 
 import { expect, test } from "@playwright/test";
 import { scan } from "./scan";
-import { act, ownTable, PHONE, shot, sit, visitor } from "./visitor";
+import { act, DESK, ownTable, person, PHONE, shot, sit } from "./visitor";
 
 test("stud hi-lo on a desk and on a phone, told street by street, and seen again", async ({ browser }) => {
-  const { page, context } = await visitor(browser, { reducedMotion: "reduce" });
+  const { page, context } = await person(browser, { reducedMotion: "reduce" });
   await sit(page, await ownTable(page, "golden-west/stud-hi-lo", 3));
   const dock = page.locator("section.dock");
   const beside = page.locator("#beside");
@@ -35,7 +35,7 @@ test("stud hi-lo on a desk and on a phone, told street by street, and seen again
   await page.setViewportSize(PHONE);
   await shot(page, "stud-phone");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.setViewportSize(DESK);
 
   await expect(async () => {
     await act(page).catch(() => undefined);
@@ -53,5 +53,41 @@ test("stud hi-lo on a desk and on a phone, told street by street, and seen again
     .first()
     .click();
   await expect(page.getByRole("heading", { name: "Where you stand" })).toBeVisible();
+  await context.close();
+});
+
+test("a draw: the tray of cards that go, what the hand becomes, and another seat", async ({ browser }) => {
+  const { page, context } = await person(browser, { reducedMotion: "reduce" });
+  await sit(page, await ownTable(page, "delta/lowball-27", 3));
+  const dock = page.locator("section.dock");
+  await expect(async () => {
+    const heading = (await dock.locator(".turn > b").first().textContent()) ?? "";
+    if (!/^Draw up to/.test(heading)) await act(page).catch(() => undefined);
+    await expect(dock.locator(".turn > b").first()).toHaveText(/^Draw up to/, { timeout: 300 });
+  }).toPass({ timeout: 120_000, intervals: [100] });
+  const beside = page.locator("#beside");
+  await expect(beside.getByText("Standing pat")).toBeVisible();
+  await dock.locator(".piece").first().click();
+  await dock.locator(".piece").nth(1).click();
+  await expect(dock.locator(".going b")).toHaveText("two");
+  await expect(dock.locator(".going .card[data-card]")).toHaveCount(2);
+  await expect(beside.getByText("After drawing two")).toBeVisible();
+  const chances = await beside.locator("table").first().locator("td.num").allTextContents();
+  expect(Math.abs(chances.reduce((n, text) => n + parseFloat(text), 0) - 100)).toBeLessThan(1);
+  await shot(page, "draw");
+  await page.setViewportSize(PHONE);
+  await shot(page, "draw-phone");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+  await page.setViewportSize(DESK);
+
+  // another seat: pressed in mid-hand it waits for the end of it, and may be taken back
+  await page.getByRole("button", { name: "Move to another seat" }).click();
+  await page
+    .getByRole("button", { name: /Move here/ })
+    .first()
+    .click();
+  const stay = page.getByRole("button", { name: /^Moving to seat \d+: stay here/ });
+  await stay.click();
+  await expect(page.getByRole("button", { name: "Move to another seat" })).toBeVisible();
   await context.close();
 });

@@ -1,7 +1,7 @@
 /** Hands that are set, on a desk and on a phone: by tapping, dragging and keys, to a settled hand. */
 
 import { expect, test, type Page } from "@playwright/test";
-import { act, ownTable, PHONE, shot, sit, visitor } from "./visitor";
+import { act, DESK, ownTable, person, PHONE, shot, sit } from "./visitor";
 
 const dock = (page: Page) => page.locator("section.dock");
 const pieces = (page: Page) => page.locator(".is-you .piece");
@@ -23,11 +23,8 @@ async function untilSetting(page: Page): Promise<void> {
   throw new Error("nothing was to be set in 90 seconds");
 }
 
-async function atTable(page: Page, game: string, bots: number, speed = "instant"): Promise<void> {
-  await page.addInitScript((speed) => {
-    localStorage.setItem("pitboss-speed", speed);
-    localStorage.setItem("pitboss-hints", "on");
-  }, speed);
+async function atTable(page: Page, game: string, bots: number): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem("pitboss-hints", "on"));
   await sit(page, await ownTable(page, game, bots));
   await untilSetting(page);
 }
@@ -55,12 +52,12 @@ const GAMES = [
 
 for (const [name, game, bots, count, groups] of GAMES)
   for (const [device, viewport] of [
-    ["", { width: 1440, height: 900 }],
+    ["", DESK],
     ["-phone", PHONE],
   ] as const) {
     test(`a hand is set and settled: ${name}${device}`, async ({ browser }) => {
       test.setTimeout(240_000);
-      const { page, context } = await visitor(browser, { viewport, hasTouch: device !== "" });
+      const { page, context } = await person(browser, { viewport, hasTouch: device !== "" });
       await atTable(page, game, bots);
       await expect(pieces(page)).toHaveCount(count);
       await expect(page.locator(".is-you .setrow")).toHaveCount(groups);
@@ -118,7 +115,7 @@ for (const [name, game, bots, count, groups] of GAMES)
   }
 
 test("a foul is told while it is set, and is not sent", async ({ browser }) => {
-  const { page, context } = await visitor(browser);
+  const { page, context } = await person(browser);
   await atTable(page, "golden-west/chinese-poker", 1);
   // high cards first: the best three in front, the worst behind
   const ranked = await pieces(page).count();

@@ -1,7 +1,7 @@
 /** Two people at one table: each sees their own cards and the backs of the other's, before and after a reload. */
 
 import { expect, test, type Page } from "@playwright/test";
-import { act, ownTable, sit, visitor, watch } from "./visitor";
+import { act, ownTable, person, sit, watch } from "./visitor";
 
 /** Both bet until they are dealt in together: a window may have been open before the second sat down. */
 async function dealtInTogether(pages: Page[]): Promise<void> {
@@ -27,8 +27,8 @@ const faces = (page: Page, seat: string): Promise<string[]> =>
   page.locator(`${seat} .card[data-card]`).evaluateAll((all) => all.map((e) => (e as HTMLElement).dataset.card!));
 
 test("cards are hidden from everyone but their holder; a reload goes on in mid-hand", async ({ browser }) => {
-  const one = await visitor(browser);
-  const two = await visitor(browser);
+  const one = await person(browser);
+  const two = await person(browser);
   const address = await ownTable(one.page, "grand-ronde/three-card-poker", 0);
   await sit(one.page, address);
   await sit(two.page, address);
@@ -58,7 +58,7 @@ test("cards are hidden from everyone but their holder; a reload goes on in mid-h
 });
 
 test("roulette by keyboard alone", async ({ browser }) => {
-  const { page, context } = await visitor(browser);
+  const { page, context } = await person(browser);
   await page.goto("/");
   await page.locator('.gm[data-game="grand-ronde/roulette"] button').press("Enter");
   await expect(page.locator("section.dock[aria-label='Place your bets']")).toBeVisible({ timeout: 40_000 });

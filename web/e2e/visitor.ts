@@ -7,36 +7,55 @@ import { DIRECTOR } from "./first";
 export const PHONE = { width: 390, height: 844 };
 const SHOTS = fileURLToPath(new URL("../../docs/shots/", import.meta.url));
 
+const SECRET = "246813";
+export const DESK = { width: 1440, height: 900 };
+
+type Options = Parameters<Browser["newContext"]>[0] & {
+  /** How fast the table is drawn: instant unless the tempo is what the spec looks at. */
+  speed?: "calm" | "brisk" | "instant";
+};
+interface Visitor {
+  context: BrowserContext;
+  page: Page;
+  name: string;
+}
 let people = 0;
-/** Signs up a new person in a context of its own; whatever the page throws fails the test. */
-export async function visitor(
-  browser: Browser,
-  options: Parameters<Browser["newContext"]>[0] = {},
-): Promise<{ context: BrowserContext; page: Page; name: string }> {
-  const context = await browser.newContext({ colorScheme: "dark", viewport: { width: 1440, height: 900 }, ...options });
+
+/** What the page keeps in the browser of somebody who has signed in. */
+function signedIn(speed: string): void {
+  localStorage["pitboss-signed-in"] ??= "true";
+  localStorage["pitboss-speed"] ??= speed;
+}
+
+/** A new person who has signed up and opened no page yet; whatever the page throws fails the test. */
+export async function person(browser: Browser, { speed = "instant", ...options }: Options = {}): Promise<Visitor> {
+  const context = await browser.newContext({ colorScheme: "dark", viewport: DESK, ...options });
+  await context.addInitScript(signedIn, speed);
   const page = await context.newPage();
   watch(page);
-  const name = `Guest ${Date.now() % 100_000}${people++}`;
-  await page.goto("/sign-in");
-  await page.getByLabel("Name at the table").fill(name);
-  await page.getByLabel("PIN or password").fill("246813");
-  await page.locator("form .btn.primary").click();
-  await expect(page.locator(".lobby .gm").first()).toBeVisible();
+  const name = `Guest ${process.env.TEST_PARALLEL_INDEX} ${Date.now() % 1e7} ${people++}`;
+  const answer = await context.request.post("/api/v1/people", { data: { name, secret: SECRET } });
+  expect(answer.status(), await answer.text()).toBe(201);
   return { context, page, name };
+}
+
+/** A new person, at the lobby. */
+export async function visitor(browser: Browser, options: Options = {}): Promise<Visitor> {
+  const who = await person(browser, options);
+  await who.page.goto("/");
+  await expect(who.page.locator(".lobby .gm").first()).toBeVisible();
+  return who;
 }
 
 /** The director, at the lobby. */
 export async function director(browser: Browser): Promise<Page> {
-  const page = await (
-    await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme: "dark" })
-  ).newPage();
+  const context = await browser.newContext({ viewport: DESK, colorScheme: "dark" });
+  await context.addInitScript(signedIn, "instant");
+  const page = await context.newPage();
   watch(page);
-  await page.goto("/sign-in");
-  await page.getByRole("group", { name: "New or known" }).getByRole("button", { name: "Sign in" }).click();
-  await page.getByLabel("Name at the table").fill(DIRECTOR.name);
-  await page.getByLabel("PIN or password").fill(DIRECTOR.secret);
-  await page.locator("form .btn.primary").click();
-  await expect(page.locator(".lobby .gm").first()).toBeVisible();
+  const answer = await context.request.post("/api/v1/session", { data: DIRECTOR });
+  expect(answer.status(), await answer.text()).toBe(201);
+  await page.goto("/");
   return page;
 }
 
@@ -125,20 +144,15 @@ export async function playNow(page: Page, game: string): Promise<void> {
 }
 
 /** A table by link only, where nobody is hurried and no other test sits. */
-export function ownTable(page: Page, game: string, bots: number): Promise<string> {
-  return page.evaluate(
-    async ([game, bots]) => {
-      const { csrf } = await (await fetch("/api/v1/me")).json();
-      const clock = { decide: 300, bet: 300, bank: 60, alone: false };
-      const made = await fetch("/api/v1/tables", {
-        method: "POST",
-        headers: { "Content-Type": "application/json", "X-CSRF": csrf },
-        body: JSON.stringify({ game, private: true, bots, clock }),
-      });
-      return `/tables/${(await made.json()).id}`;
-    },
-    [game, bots] as const,
-  );
+export async function ownTable(page: Page, game: string, bots: number): Promise<string> {
+  const { csrf } = await (await page.request.get("/api/v1/me")).json();
+  const clock = { decide: 300, bet: 300, bank: 60, alone: false };
+  const made = await page.request.post("/api/v1/tables", {
+    headers: { "X-CSRF": csrf },
+    data: { game, private: true, bots, clock },
+  });
+  expect(made.status(), await made.text()).toBe(201);
+  return `/tables/${(await made.json()).id}`;
 }
 export async function sit(page: Page, address: string): Promise<void> {
   await page.goto(address);

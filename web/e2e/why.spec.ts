@@ -1,10 +1,10 @@
 /** Why this cent? A settled amount opens its derivation, at the table and in the replay. */
 
 import { expect, test } from "@playwright/test";
-import { ownTable, PHONE, playRound, shot, sit, visitor } from "./visitor";
+import { DESK, ownTable, person, PHONE, playRound, shot, sit } from "./visitor";
 
 test("a settled amount is opened to its last cent, and its lines are read", async ({ browser }) => {
-  const { page, context } = await visitor(browser);
+  const { page, context } = await person(browser);
   await sit(page, await ownTable(page, "grand-ronde/three-card-poker", 1));
   await playRound(page);
   await page.getByRole("button", { name: "Why this cent?" }).click();
@@ -22,7 +22,7 @@ test("a settled amount is opened to its last cent, and its lines are read", asyn
   await page.keyboard.press("Escape");
   await page.setViewportSize(PHONE);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.setViewportSize(DESK);
   await why.getByRole("link", { name: "Replay" }).click();
   await expect(page).toHaveURL(/\/hands\/\d+/);
   await page.locator(".whyline").first().click();

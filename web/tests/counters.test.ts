@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { legText, returns, terms, type Board } from "../src/games/book/slip.svelte";
+import { slip, wayName } from "../src/games/counter/slip.svelte";
 import { called, nearest } from "../src/games/hall/order.svelte";
+import { counters, until } from "../src/lib/floor";
+import type { GameRow, TableRow } from "../src/lib/types";
 
 test("a ticket returns the product of its prices, down to the cent", () => {
   expect(returns([-110], 110_00, 50_000_00)).toBe(210_00);
@@ -34,4 +37,78 @@ test("of all ways to win the nearest one counts", () => {
 
 test("balls are called with their letter", () => {
   expect([1, 15, 16, 45, 61, 75].map(called)).toEqual(["B 1", "B 15", "I 16", "N 45", "O 61", "O 75"]);
+});
+
+test("a ticket of one group is its numbers; of several the groups and the ways that are played", () => {
+  slip.clear();
+  for (const n of [7, 12, 7, 23]) slip.toggle(n, 3);
+  expect(slip.order(20)).toEqual({ cents: 100, games: 1, spots: [12, 23] });
+  slip.addGroup();
+  slip.addGroup();
+  expect(slip.groups, "a group is begun when the last one has a number").toHaveLength(2);
+  for (const n of [34, 58]) slip.toggle(n, 20);
+  expect(slip.letter(58)).toBe("B");
+  expect(slip.offered(20).map(wayName)).toEqual(["A", "B", "A and B"]);
+  slip.turn([1]);
+  expect(slip.order(20)).toEqual({
+    cents: 100,
+    games: 1,
+    groups: [
+      [12, 23],
+      [34, 58],
+    ],
+    ways: [[0], [0, 1]],
+  });
+  expect(slip.ways(3), "a way has no more numbers than a ticket may").toEqual([[0]]);
+  slip.clear();
+  expect(slip.marks).toEqual([]);
+});
+
+test("a group that is emptied again leaves the ways of the others", () => {
+  slip.clear();
+  slip.toggle(1, 20);
+  slip.addGroup();
+  slip.toggle(2, 20);
+  slip.addGroup();
+  slip.toggle(3, 20);
+  slip.toggle(1, 20);
+  expect(slip.offered(20).map(wayName)).toEqual(["B", "C", "B and C"]);
+  expect(slip.order(20)).toMatchObject({ groups: [[2], [3]], ways: [[0], [1], [0, 1]] });
+  slip.clear();
+});
+
+const game = (id: string, more: Partial<GameRow>): GameRow =>
+  ({ id, family: id, kind_name: id, counter: `${id} counter`, limits: [100, 1000_00], ...more }) as GameRow;
+const open = (of: string, more: Partial<TableRow> = {}): TableRow =>
+  ({
+    id: of,
+    game: of,
+    name: of,
+    stays: true,
+    private: false,
+    status: "playing",
+    seats: [],
+    next_at: null,
+    limits: [200, 1000_00],
+    ...more,
+  }) as unknown as TableRow;
+
+test("the floor lists every counter, open or not, and of tables only the house's own", () => {
+  const games = [game("keno", {}), game("bingo", { in_sessions: true }), game("craps", { counter: "" })];
+  const mine = open("keno", { stays: false });
+  const listed = counters(games, [mine, open("bingo", { seats: [{ bot: false }] as TableRow["seats"] })]);
+  expect(listed.map((c) => [c.game.id, c.table?.id ?? null, c.words])).toEqual([
+    ["keno", null, "from $1 a ticket"],
+    ["bingo", "bingo", "from $2 a sheet · 1 here"],
+  ]);
+});
+
+test("a draw is counted down, a session far away has its time of day", () => {
+  const now = Date.parse("2026-11-17T12:00:00Z");
+  const at = (next_at: string | null): string[] =>
+    until(counters([game("keno", {})], [open("keno", { next_at })])[0]!, now);
+  expect(at("2026-11-17T12:01:48Z")).toEqual(["1:48", "to the draw"]);
+  expect(at("2026-11-17T11:59:58Z")).toEqual(["0:00", "to the draw"]);
+  expect(at("2026-11-17T19:30:00Z")[0]).toMatch(/^\d\d:\d\d$/);
+  expect(at(null)).toEqual(["Open", "keno"]);
 });

@@ -87,6 +87,12 @@ describe("a hand street by street", () => {
     ]);
   });
 
+  it("says once who kills the pot", () => {
+    const marked = { event: "Marked", marker: "kill", seat: 2, value: "", stays: false } as Event;
+    const events = [...[1, 2].map((s) => dealt(s, [null, null])), chose(2, "kill"), marked, puts(2, 800)];
+    expect(said(events, ["before the draw"])).toEqual([["before the draw", "Seat 2 kills the pot"]]);
+  });
+
   it("says the odds of a call", () => {
     expect([odds(1600, 9600), odds(300, 1000), odds(0, 500), odds(100, 2150)]).toEqual([
       "6 to 1",

@@ -27,6 +27,15 @@ const settled = (seat: number, paid: number, taken = 0): Event => ({
   why: "",
   house: false,
 });
+const pile = (to: number, n: number): Event => ({
+  event: "Dealt",
+  to,
+  cards: times(n, () => null),
+  up: false,
+  hand: 0,
+});
+const turned = (holder: number, hand: number): Event => ({ event: "Turned", holder, cards: ["9h"], hand });
+const handSet = (to: number): Event => ({ event: "HandSet", to, groups: [[null], [null]], up: false });
 const announced = (words: string, kind = ""): Event => ({ event: "Announced", words, kind });
 const gathered = { event: "Gathered", cents: 900 } as Event;
 const times = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i));
@@ -109,6 +118,31 @@ const ROUNDS: Record<string, { events: Event[]; round: Round; most: [number, num
     round: { window: true, you: 1, over: true },
     most: [6_000, 3_500, 1_000],
   },
+  "pai gow, six hands": {
+    events: [
+      { event: "Rolled", dice: [5, 2, 2] },
+      ...[4, 5, 6, 1, 2, 3, 0].map((to) => pile(to, 7)),
+      { event: "Marked", marker: "action", seat: 4, value: "9", stays: false },
+      ...times(6, (i) => handSet(i + 1)),
+      { event: "Turned", holder: 0, cards: times(7, () => "9h"), hand: 0 },
+      handSet(0),
+      ...times(2, () => shown(0)),
+      ...times(6, (i) => [turned(i + 1, 0), turned(i + 1, 1), shown(i + 1), shown(i + 1)]).flat(),
+      ...times(6, (i) => (i % 2 ? settled(i + 1, 500) : settled(i + 1, 0, 500))),
+    ],
+    round: { window: true, you: 1, over: true },
+    most: [19_000, 10_500, 2_000],
+  },
+  "Chinese poker, four hands": {
+    events: [
+      ...times(4, (i) => pile(i + 1, 13)),
+      ...times(4, (i) => handSet(i + 1)),
+      ...times(4, (i) => times(3, (row) => [turned(i + 1, row), shown(i + 1)]).flat()).flat(),
+      ...times(6, (i): Event => ({ event: "Transferred", seat: 1 + (i % 3), to: 4, cents: 1000, why: "" })),
+    ],
+    round: { you: 1, over: true, limit: "Chinese poker" },
+    most: [16_000, 8_500, 1_800],
+  },
   keno: {
     events: [{ event: "BallsDrawn", balls: times(20, (i) => 4 * i + 1) }],
     round: { window: true, over: true },
@@ -161,6 +195,28 @@ function overtaken(p: Plan, events: readonly Event[]): string[] {
   return wrong;
 }
 
+describe("a round that is larger than its kind", () => {
+  const actions = times(40, (i) => chose(1 + (i % 8), i % 3 ? "fold" : "call"));
+  const hand = [...times(16, (i) => dealt(1 + (i % 8), null, false)), ...actions];
+  test("bots think less, and cards take their time", () => {
+    const long = plan(hand, "brisk", { you: 9, over: true });
+    const kept = plan(hand, "brisk", { you: 9, over: true, limit: "hold'em" });
+    expect(long.ends).toBeGreaterThan(13_000);
+    expect(kept.ends).toBeLessThanOrEqual(13_000);
+    expect(kept.ends).toBeGreaterThan(12_500);
+    expect(of(kept, "Dealt").map((b) => b.lasts)).toEqual(of(long, "Dealt").map((b) => b.lasts));
+  });
+  test("then everything is quicker, in the same order", () => {
+    const kept = plan(hand, "brisk", { you: 9, over: true, limit: "hold'em", spent: 11_500 });
+    expect(kept.ends).toBeLessThanOrEqual(1_500);
+    expect(overtaken(kept, hand)).toEqual([]);
+  });
+  test("the end of the round keeps its time", () => {
+    const before = plan(hand, "brisk", { you: 9, limit: "hold'em", spent: 9_000 });
+    expect(before.ends).toBeLessThanOrEqual((13_000 - 9_000 - 2_120) * (2 / 3));
+  });
+});
+
 describe("no result before its cause", () => {
   const games = readdirSync(FOLDER);
   test.each(games)("%s", (file) => {
@@ -203,6 +259,23 @@ describe("what waits for what", () => {
     expect(at.slice(0, 4)).toEqual([0, 90, 180, 270]);
     expect(at[4]).toBeGreaterThanOrEqual(270 + 320 + 180);
     expect(at[5]).toBeGreaterThanOrEqual(at[4]! + 320 + 180);
+  });
+  test("at casino war a card is drawn and settled before it is taken in, whoever goes to war", () => {
+    const deal = [dealt(1), dealt(2), dealt(0)];
+    const war = [
+      chose(2, "war"),
+      wagered(2, "war"),
+      { event: "Swept", holder: 1, hand: 0 } as Event,
+      dealt(2),
+      dealt(0),
+    ];
+    for (const speed of SPEEDS) {
+      const p = plan([...deal, settled(1, 500), ...war, settled(2, 500)], speed, { window: true, you: 1 });
+      const [swept, paid] = [of(p, "Swept")[0]!, of(p, "Settled").find((b) => b.index === 3)!];
+      for (const card of of(p, "Dealt").filter((b) => b.index < 3)) expect(card.lands).toBeLessThanOrEqual(paid.at);
+      expect(swept.at).toBeGreaterThanOrEqual(paid.lands);
+      expect(of(p, "Dealt").find((b) => b.index > 3)!.at).toBeGreaterThanOrEqual(swept.at);
+    }
   });
   test("the ball takes its time, and the number stands before anything is paid", () => {
     const p = plan([{ event: "Spun", pocket: "17" }, settled(1, 500)], "brisk", { window: true });

@@ -89,6 +89,12 @@ describe("words", () => {
         4,
       ),
     ).toBe("Seat 4: fold.");
+    const shown: Event = { event: "Shown", holder: 4, words: "pair of tens", hand: 0, kind: "" };
+    const said = [
+      [shown, "You have a pair of tens."],
+      [won, "You win $16 of the pot, pair of tens."],
+    ] as const;
+    expect(spoken(said, 4)).toBe("You have a pair of tens. You win $16 of the pot.");
   });
   test("you are asked as you, others by their seat", () => {
     const option = { cost: 0, least: 0, most: 0, step: 0 };

@@ -53,7 +53,7 @@ export interface Picture {
   stacks: Cents[];
   spots: Bets;
   pot: Cents;
-  /** The pot apart, as the room tells it. */
+  /** The pot apart, as the room sends it. */
   pots: Pot[];
   bank: number;
   cover: Cents;

@@ -7,7 +7,7 @@ class Orders {
   told = $state("");
   waiting = $state(false);
 
-  /** Sends an order; tells whether it was taken. */
+  /** Sends an order; returns whether it was taken. */
   async send(table: LiveTable, what: Record<string, unknown> | "done", told = ""): Promise<boolean> {
     if (this.waiting) return false;
     this.waiting = true;

@@ -66,6 +66,14 @@ export async function playNow(game: string): Promise<string> {
   return `/tables/${table}`;
 }
 
+/** A place at the house's own counter of a game: keno, bingo, the sports pool. */
+export async function comeTo(game: string): Promise<string> {
+  if (!session.me) await asGuest();
+  const { table } = await post<{ table: string; seat: number }>("/play", { game, standing: true });
+  void refresh();
+  return `/tables/${table}`;
+}
+
 export async function openTable(body: Record<string, unknown>): Promise<TableRow> {
   return post<TableRow>("/tables", body);
 }

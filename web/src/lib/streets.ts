@@ -55,6 +55,7 @@ export function streets(events: readonly Event[], names: readonly string[]): Str
         break;
       case "Chose":
         if (BETS.includes(event.option)) bet = true;
+        if (event.option === "kill") break; // its marker says so
         say(street, [event.seat], chosen(event, events[i + 1]));
         break;
       case "Wagered":

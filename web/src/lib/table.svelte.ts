@@ -5,15 +5,16 @@
  * the screen shows by now; `ask` is what is asked, from the moment it is: who knows early may press early.
  */
 
-import { get } from "./api";
+import { get, post } from "./api";
 import { before, empty, fold, foldAll, land, landAll, reconcile, type Picture } from "./fold";
 import { pace, still } from "./pace.svelte";
 import { Pacer, type Due } from "./pacer";
 import { refresh } from "./session.svelte";
 import { play } from "./sound";
-import { plan, staying, type Beat } from "./tempo";
+import { limitedAs, plan, staying, type Beat } from "./tempo";
 import {
   EVENTS,
+  type AfterDraw,
   type Answer,
   type AskView,
   type Bets,
@@ -42,6 +43,7 @@ const NOBODY: You = {
   coming: 0,
   going: 0,
   sitting_out: false,
+  moving: 0,
   leaving: false,
   time_bank: 0,
   balance: null,
@@ -87,6 +89,8 @@ export class LiveTable {
   hint = $state.raw<Hint | null>(null);
   /** Poker: what your hand is, and where everybody stands, as it was when you were last asked. */
   standing = $state.raw<Standing | null>(null);
+  /** Draw poker: what your hand becomes if the cards that you have picked go. */
+  afterDraw = $state.raw<AfterDraw | null>(null);
   /** When the next hand begins. */
   next = $state.raw<{ ends: number; whole: number } | null>(null);
   /** Why the table waits, where the room says so. */
@@ -108,6 +112,8 @@ export class LiveTable {
   #number: number | null = null;
   #window = false;
   #dealt = false;
+  /** Milliseconds of this round that have been planned. */
+  #spent = 0;
   /** What is asked once the last round has been cleared away. */
   #pending: AskView | null = null;
 
@@ -119,7 +125,9 @@ export class LiveTable {
 
   /** Whether something is asked of you that you have not answered. */
   get yours(): boolean {
-    const ask = this.ask;
+    return this.#forYou(this.ask);
+  }
+  #forYou(ask: AskView | null): boolean {
     return !!ask && ask.yours && this.you.seat !== null && ask.seats.includes(this.you.seat);
   }
 
@@ -164,6 +172,13 @@ export class LiveTable {
     if (found && this.hand === hand && this.ask?.n === n) this.standing = found;
   }
 
+  /** Asked for each time that you pick other cards to give up. */
+  async suppose(gone: string[]): Promise<void> {
+    const [hand, n] = [this.hand, this.ask?.n];
+    const found = await post<AfterDraw>(`/tables/${this.id}/draw`, { gone }).catch(() => null);
+    if (this.hand === hand && this.ask?.n === n) this.afterDraw = found;
+  }
+
   /** Ends everything that moves and shows its end; pressed again, the hold of the result. */
   skip(): void {
     this.#pacer.skip();
@@ -187,6 +202,7 @@ export class LiveTable {
   #connect(): void {
     const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/v1/tables/${this.id}/socket`);
     this.#socket = socket;
+    socket.onopen = () => socket.send(JSON.stringify({ type: "landed" }));
     socket.onmessage = (message) => this.#take(JSON.parse(message.data as string) as Incoming);
     socket.onclose = (event) => {
       if (socket !== this.#socket) return;
@@ -306,6 +322,7 @@ export class LiveTable {
     this.#number = hand.number;
     this.#events = hand.events.length;
     this.#dealt = this.#window = false;
+    this.#spent = 0;
     const open = (): void => {
       this.hand = hand.number;
       this.commitment = hand.commitment ?? null;
@@ -314,6 +331,7 @@ export class LiveTable {
       this.said = [];
       this.told = this.#drawn = [];
       this.standing = null;
+      this.afterDraw = null;
       this.announce = "";
       this.picture = before(hand.state, hand.events);
       this.bets = {};
@@ -323,7 +341,7 @@ export class LiveTable {
     this.#pending = hand.ask;
     this.#draw(hand.events, hand.said, null, hand.ask, 0, () => {
       reconcile(this.picture, hand.state);
-      if (this.#pending) this.#asked(this.#pending);
+      if (this.#pending) this.#asked(this.#pending, true);
       this.#rings();
     });
   }
@@ -341,8 +359,18 @@ export class LiveTable {
     if (this.hand !== this.#number) this.skip();
     this.#events += message.events.length;
     const behind = this.#pacer.behind;
-    this.#asked(message.ask);
-    this.#draw(message.events, message.said, message.pots ?? null, message.ask, behind, () => this.#rings());
+    const acts = message.events.findLastIndex((e) => e.event === "Chose" && e.seat !== this.you.seat);
+    if (acts < 0) this.#asked(message.ask, message.events.length > 0);
+    else {
+      // what is asked would show what others are yet to do
+      this.#asked(null);
+      this.#pending = message.ask;
+    }
+    this.#draw(message.events, message.said, message.pots ?? null, message.ask, behind, () => this.#rings(), acts);
+  }
+  /** What was held back is asked now, if it is still the question. */
+  #asks(ask: AskView | null): void {
+    if (ask && this.#pending?.n === ask.n) this.#asked(this.#pending, true);
   }
 
   /** Plays events out in their order and time, or at once where that would come too late. */
@@ -353,8 +381,9 @@ export class LiveTable {
     ask: AskView | null,
     behind: number,
     then: () => void,
+    acts = -1,
   ): void {
-    const late = behind > HURRIES || (behind > PLAYS_ON && this.yours) || document.hidden;
+    const late = behind > HURRIES || (behind > PLAYS_ON && this.#forYou(ask)) || document.hidden;
     if (late) this.skip();
     if (events.length) this.#then(() => (this.announce = ""));
     const first = this.#events - events.length;
@@ -366,10 +395,16 @@ export class LiveTable {
       reduced: still.current,
       hurried: behind > PLAYS_ON,
       seed,
+      over: !ask,
+      limit: this.row && limitedAs(this.row.family),
+      spent: this.#spent,
     });
+    this.#spent += planned.landed;
     this.#dealt ||= events.some((e) => e.event === "Dealt");
     this.#window = ask?.ask.ask === "Bet";
     const due: Due[] = planned.beats.flatMap((beat) => this.#beats(beat, events, said, first));
+    const shown = planned.beats.find((beat) => beat.index === acts);
+    if (shown) due.push({ at: shown.lands, run: () => this.#asks(ask) });
     for (const { at, about } of planned.words) {
       due.push({ at, run: () => this.#speaks(about, events, said) });
     }
@@ -423,11 +458,14 @@ export class LiveTable {
   /** The ring goes to whoever is asked, when all that the question rests on lies. */
   #rings(): void {
     this.turn = this.ask?.seats ?? [];
+    if (this.clock === null) this.#ticks(this.ask?.clock ?? null);
+    if (this.yours && !this.ask!.window) void this.send("landed", { ask: this.ask!.n }).catch(() => undefined);
     if (this.ask) this.announce = joined([this.announce, question(this.ask.ask, this.you.seat)]);
     if (this.yours) play("turn-is-yours", pace.volume);
   }
 
-  #asked(ask: AskView | null): void {
+  /** What is asked; its clock stands until all that it rests on `lands`. */
+  #asked(ask: AskView | null, lands = false): void {
     const same = ask?.n === this.ask?.n;
     this.#pending = null;
     // chips that were put down in a window lie there until the table takes them over, one by one
@@ -439,7 +477,7 @@ export class LiveTable {
       this.hint = null;
       this.clock = null;
     }
-    this.#ticks(ask?.clock ?? null);
+    if (!lands) this.#ticks(ask?.clock ?? null);
   }
 
   #ticks(view: ClockView | null): void {

@@ -40,6 +40,7 @@ const T = {
   marker: [300, 220, 0],
   kenoBall: [500, 250, 0],
   set: [220, 120, 0],
+  pair: [1500, 750, 150],
   away: [320, 220, 0],
   ring: [120, 80, 0],
   act: [120, 80, 0],
@@ -67,6 +68,41 @@ const MOTION: ReadonlySet<Lasting> = new Set([
   "set",
   "away",
 ]);
+
+/** How long a whole round may take, everything but people's decisions and the time for bets. */
+export const LIMITS = {
+  blackjack: [17_000, 9_500, 1_500],
+  baccarat: [10_000, 6_000, 1_000],
+  roulette: [11_500, 6_000, 1_000],
+  "hold'em": [25_000, 13_000, 2_000],
+  craps: [6_000, 3_500, 1_000],
+  "pai gow": [19_000, 10_500, 2_000],
+  "Chinese poker": [16_000, 8_500, 1_800],
+  keno: [14_000, 8_000, 1_000],
+} as const satisfies Record<string, Times>;
+export type Limited = keyof typeof LIMITS;
+/** The kind of round that a family plays; every other game against a bank is like blackjack. */
+const KINDS: Record<string, Limited | null> = {
+  baccarat: "baccarat",
+  roulette: "roulette",
+  poker: "hold'em",
+  craps: "craps",
+  "pai-gow": "pai gow",
+  "pai-gow-tiles": "pai gow",
+  "chinese-poker": "Chinese poker",
+  keno: "keno",
+  // a hand of pan lasts a hundred turns, a session goes by its own clock, a book by its events
+  pan: null,
+  bingo: null,
+  sports: null,
+};
+export function limitedAs(family: string): Limited | null {
+  return family in KINDS ? KINDS[family]! : "blackjack";
+}
+/** What the end of a round takes: the last total, the dealer's words, chips, the hold of the result. */
+const ENDING: readonly Lasting[] = ["total", "speak", "held", "chips", "chips", "stays", "clearing"];
+/** The part of the time left that what happens before a decision may take. */
+const SHARE = 2 / 3;
 
 export type Sound = "chip" | "card" | "turn" | "sweep" | "wheel" | "dice" | "ball" | "knock" | "tap";
 
@@ -110,6 +146,9 @@ export interface Round {
   seed?: number;
   /** The late page: nothing travels, things appear so far apart. */
   hurried?: boolean;
+  /** The kind of round whose limit this one keeps to, and how much of it is gone. */
+  limit?: Limited | null;
+  spent?: number;
 }
 
 const HURRIED = 60;
@@ -136,9 +175,35 @@ export function parts(events: readonly Event[]): Piece[] {
 export function plan(events: readonly Event[], speed: Speed, round: Round = {}): Plan {
   const pieces = parts(events);
   if (round.hurried) return hurried(pieces);
-  const planner = new Planner(speed, round);
-  for (let i = 0; i < pieces.length;) i += planner.take(pieces, i);
-  return planner.done();
+  const lay = (thinks: number, all: number): Plan => {
+    const planner = new Planner(speed, round, thinks, all);
+    for (let i = 0; i < pieces.length;) i += planner.take(pieces, i);
+    return planner.done();
+  };
+  const left = allowance(speed, round);
+  // when time is short bots think less, and then everything is quicker: a duration may go to zero, the order stays
+  if (lay(1, 1).ends <= left) return lay(1, 1);
+  if (lay(0, 1).ends <= left) return longest((share) => lay(share, 1), left);
+  return longest((share) => lay(0, share), left);
+}
+
+/** How long what is planned now may take, so that the round keeps to its limit. */
+function allowance(speed: Speed, round: Round): number {
+  if (!round.limit) return Infinity;
+  const i = SPEEDS.indexOf(speed);
+  const left = LIMITS[round.limit][i]! - (round.spent ?? 0);
+  const ending = ENDING.reduce((sum, what) => sum + T[what][i]!, 0);
+  return Math.max(0, round.over ? left : (left - ending) * SHARE);
+}
+/** The plan of the greatest share that fits. */
+function longest(lay: (share: number) => Plan, left: number): Plan {
+  let [fits, over] = [0, 1];
+  for (let n = 0; n < 12; n++) {
+    const half = (fits + over) / 2;
+    if (lay(half).ends <= left) fits = half;
+    else over = half;
+  }
+  return lay(fits);
 }
 
 function hurried(pieces: Piece[]): Plan {
@@ -167,12 +232,19 @@ class Planner {
   #dealt: boolean;
   #closed: boolean;
   #acted = false;
+  /** Whether hands were set, which are compared two by two where chips go from seat to seat. */
+  #sets = false;
   /** When the bets of the last street began to be gathered. */
   #street = -1;
   #chips = 0;
   readonly #held = new Map<number, number>();
 
-  constructor(speed: Speed, round: Round) {
+  readonly #thinking: number;
+  readonly #share: number;
+
+  constructor(speed: Speed, round: Round, thinking: number, share: number) {
+    this.#thinking = thinking;
+    this.#share = share;
     this.#speed = SPEEDS.indexOf(speed);
     this.#round = round;
     this.#dealt = round.dealt ?? false;
@@ -235,7 +307,14 @@ class Planner {
       case "Moved":
         return this.#moves(piece, "travel", "card");
       case "HandSet":
+        this.#sets = true;
         return this.#beside(piece, "set", null);
+      case "Transferred":
+        if (!this.#sets) return this.#beside(piece, "chips", "chip");
+        // two hands compared, row by row, before the next two
+        this.#now = Math.max(this.#now, this.#ends);
+        this.#says([piece.index]);
+        return this.#moves(piece, "pair", "chip");
       case "Marked":
         if (event.marker !== "action") return this.#still(piece);
         this.#says([piece.index]);
@@ -257,7 +336,7 @@ class Planner {
   }
 
   #t(what: Lasting): number {
-    return this.#round.reduced && MOTION.has(what) ? 0 : T[what][this.#speed]!;
+    return this.#round.reduced && MOTION.has(what) ? 0 : T[what][this.#speed]! * this.#share;
   }
 
   #beat(piece: Piece, at: number, lasts: number, sound: Sound | null): void {
@@ -418,7 +497,8 @@ class Planner {
   }
   #thinks(option: string, index: number): number {
     const plain = PLAIN.has(option);
-    const [mean, spread] = plain ? [this.#t("plain"), 0.25] : [this.#t("thinks"), 0.35];
+    const [usual, spread] = plain ? [this.#t("plain"), 0.25] : [this.#t("thinks"), 0.35];
+    const mean = usual * this.#thinking;
     if (this.#round.seed === undefined) return mean;
     return mean * (1 + spread * (2 * noise(this.#round.seed * 1009 + index) - 1));
   }

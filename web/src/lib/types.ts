@@ -97,6 +97,29 @@ export interface WagerWorth {
   stderr?: number | null;
   outcomes?: Outcome[];
 }
+/** What every fee option would collect of the same hands; cents. */
+export interface Collections {
+  status?: "computing";
+  share?: number;
+  rounds: number;
+  players: string[];
+  limits: [Cents, Cents];
+  pot: number;
+  flops_seen: number;
+  players_at_flop: number;
+  hands_per_hour: number;
+  fees: CollectedFee[];
+}
+export interface CollectedFee {
+  fee: string;
+  printed_for: string;
+  offered: boolean;
+  how: string;
+  per_hand: number;
+  jackpot_per_hand: number;
+  share_of_pot: number;
+  time_per_hour: number;
+}
 export interface Analysis {
   game: string;
   seconds: number;
@@ -112,6 +135,7 @@ export type SeatRow = Schemas["SeatView"];
 export type TableRow = Schemas["TableRow"];
 export type Status = TableRow["status"];
 export type You = Schemas["You"];
+export type AfterDraw = Schemas["AfterDraw"];
 export type SeenHand = Schemas["SeenHand"];
 export type Ticket = Schemas["Ticket"];
 export type Pot = Schemas["PotView"];
@@ -248,3 +272,10 @@ export type DirectorNow = Schemas["Overview"];
 export type DirectorTable = Schemas["DirectorRow"];
 export type Meter = Schemas["Jackpot"];
 export type AuditLine = Schemas["AuditLine"];
+
+export type Review = Schemas["Review"];
+export type Decision = Schemas["Decision"];
+export type MyPlay = Schemas["MyPlay"];
+export type Invite = Schemas["Invite"];
+export type Invitation = Schemas["Invitation"];
+export type MyTable = Schemas["MyTable"];

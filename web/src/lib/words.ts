@@ -134,10 +134,16 @@ function doer(event: Event): number | null {
 /** One announcement out of what happened: what concerns the whole table or your own seat before what others did. */
 export function spoken(happened: readonly (readonly [Event, string])[], you: number | null, most = GLANCE): string {
   const near = happened.filter(([event]) => doer(event) === null || doer(event) === you);
+  const told = near.length ? near : happened;
+  const named = told.flatMap(([event]) => (event.event === "Shown" ? [event.words] : []));
   return joined(
-    (near.length ? near : happened).map(([, words]) => words),
+    told.map(([, words]) => named.reduce((said, name) => once(said, name), words)),
     most,
   );
+}
+/** A hand that has been named is not named again as the reason why it wins. */
+function once(words: string, name: string): string {
+  return words.endsWith(`, ${name}.`) ? `${words.slice(0, -name.length - 3)}.` : words;
 }
 
 /** "hit, stand or double": a list as it is spoken. */

@@ -1,0 +1,77 @@
+/** A film strip of one round each: what the screen shows, frame by frame, and nothing before its cause. */
+
+import { expect, test, type Page } from "@playwright/test";
+import { ownTable, playRound, sit, visitor } from "./visitor";
+
+interface Frame {
+  at: number;
+  head: string;
+  say: string;
+  /** Cards that lie face up, and how many are not half way yet: a busy machine draws late. */
+  cards: string[];
+  moving: number;
+  totals: string;
+  ball: boolean;
+  won: number;
+}
+
+/** A frame every 100 ms. */
+function film(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const frames: Frame[] = ((globalThis as unknown as { film: Frame[] }).film = []);
+    const text = (selector: string): string => document.querySelector(selector)?.textContent?.trim() ?? "";
+    setInterval(() => {
+      const cards = [...document.querySelectorAll<HTMLElement>(".stage .card[data-card]")];
+      const runs = (e: Element): boolean =>
+        e.getAnimations().some((a) => a.playState === "running" && (a.effect?.getComputedTiming().progress ?? 1) < 0.5);
+      frames.push({
+        at: performance.now(),
+        head: text("section.dock .turn > b"),
+        say: text(".announce"),
+        cards: cards.map((e) => e.dataset.card!),
+        moving: [...document.querySelectorAll(".stage .card")].filter(runs).length,
+        totals: [...document.querySelectorAll(".stage .tot")].map((e) => e.textContent).join(" "),
+        ball: document.querySelector(".rball.runs") !== null,
+        won: document.querySelectorAll(".cell.is-won, .hot.is-won").length,
+      });
+    }, 100);
+  });
+}
+const frames = (page: Page): Promise<Frame[]> => page.evaluate(() => (globalThis as unknown as { film: Frame[] }).film);
+const settled = /^You (win|lose|are even)/;
+/** Sentences that name what a hand or a wager came to. */
+const result = /\b(wins?|loses?|pushes)\b/;
+
+for (const game of ["grand-ronde/blackjack", "grand-ronde/ez-baccarat", "grand-ronde/roulette", "outlaws/holdem"]) {
+  test(`no result before its cause: ${game}`, async ({ browser }) => {
+    const { page, context } = await visitor(browser, { viewport: { width: 1280, height: 720 }, speed: "brisk" });
+    await sit(page, await ownTable(page, game, 3));
+    await expect(page.locator("section.dock .turn > b").first()).not.toHaveText(settled); // a hand that is yours
+    await film(page);
+    await playRound(page);
+    await page.waitForTimeout(300);
+    const shown = await frames(page);
+    const end = shown.findIndex((f) => settled.test(f.head));
+    expect(end).toBeGreaterThan(4);
+    const first = shown.findIndex((f) => result.test(f.say));
+    expect(first, "the dealer speaks before the purse counts").toBeGreaterThan(0);
+    expect(first).toBeLessThan(end);
+    for (const f of shown.slice(first, end + 1)) {
+      expect(f.moving, `a card moves at “${f.say}”`).toBe(0);
+      expect(f.ball, "the ball runs").toBe(false);
+    }
+    // what decides the round lies when it is named: no card comes after the dealer has spoken
+    expect(shown[first]!.cards).toEqual(shown[end]!.cards);
+    for (const f of shown.filter((f) => f.ball)) expect([f.won, result.test(f.say)]).toEqual([0, false]);
+    if (game.endsWith("baccarat")) expect(shown[first]!.cards.length).toBeGreaterThanOrEqual(4);
+    if (game.endsWith("roulette")) expect(shown.filter((f) => f.ball).length).toBeGreaterThan(10);
+    // what is asked of you never shows what another is yet to do
+    shown.slice(0, end).forEach((f, i) => {
+      const next = shown[i + 1]!;
+      const asked = /to call$|^Your turn$/.test(f.head);
+      expect(asked && f.head === next.head && /^You: /.test(f.say) && /^Seat \d+: /.test(next.say)).toBe(false);
+    });
+    test.info().annotations.push({ type: "measured", description: `${shown.length} frames` });
+    await context.close();
+  });
+}

@@ -1,0 +1,106 @@
+/** A live table on a socket of the test's own: what is asked is shown in its time, and the page reports what has landed. */
+
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { LiveTable } from "../src/lib/table.svelte";
+import type { AskView, Event } from "../src/lib/types";
+
+class Socket {
+  static OPEN = 1;
+  static last: Socket;
+  readyState = 1;
+  sent: { type: string; ask?: number }[] = [];
+  onopen?: () => void;
+  onmessage?: (message: { data: string }) => void;
+  constructor() {
+    Socket.last = this;
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+  close(): void {}
+  hears(message: object): void {
+    this.onmessage!({ data: JSON.stringify(message) });
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", Socket);
+  vi.stubGlobal("location", { origin: "http://room" });
+  vi.stubGlobal("addEventListener", () => undefined);
+  vi.stubGlobal("removeEventListener", () => undefined);
+  vi.stubGlobal("document", { hidden: false, addEventListener: () => undefined, removeEventListener: () => undefined });
+  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined }));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const dealt = (to: number, card: string | null): Event => ({ event: "Dealt", to, cards: [card], up: true, hand: 0 });
+const chose = (seat: number, option: string): Event => ({ event: "Chose", seat, option, amount: 0, hand: 0 });
+const ask = (n: number): AskView =>
+  ({
+    n,
+    ask: { ask: "Choose", seat: 4, hand: 0, kind: "", about: "", spot: "", options: [] },
+    window: false,
+    seats: [4],
+    yours: true,
+    official: false,
+    bets: {},
+    ready: [],
+    clock: { seconds: 25, bank: {}, running_bank: false },
+  }) as unknown as AskView;
+const state = {
+  ...{ stacks: [0, 0, 0, 0, 0], spots: {}, pot: 0, pots: [], bank: 0, cover: 0, button: 0, markers: {} },
+  ...{ jackpots: {}, tickets: [], hands: [] },
+};
+
+function seated(): { table: LiveTable; socket: Socket } {
+  const table = new LiveTable("t");
+  const socket = Socket.last;
+  socket.onopen!();
+  const row = { id: "t", family: "blackjack", places: 4, seats: [] };
+  const you = { ...table.you, seat: 4 };
+  socket.hears({ type: "table", table: row, you, last: null, chat: [], display: null, hand: null });
+  const hand = { number: 7, events: [], said: [], state, ask: null, commitment: null };
+  socket.hears({ type: "hand", hand, display: null });
+  return { table, socket };
+}
+const happens = (socket: Socket, from: number, events: Event[], asked: AskView | null): void =>
+  socket.hears({ type: "events", hand: 7, from, events, said: events.map(() => "."), ask: asked });
+
+test("a question waits for those who act before you, its clock for the cards, and the page reports them", async () => {
+  const { table, socket } = seated();
+  expect(socket.sent).toEqual([{ type: "landed" }]);
+  happens(socket, 0, [dealt(1, "9h"), dealt(4, "5s"), chose(1, "hit"), dealt(1, "2c")], ask(1));
+  expect([table.ask, table.yours]).toEqual([null, false]);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(table.ask, "the bot thinks").toBeNull();
+  await vi.advanceTimersByTimeAsync(700);
+  expect([table.ask?.n, table.yours, table.clock]).toEqual([1, true, null]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(table.picture.hands.map((h) => [h.holder, h.cards.length])).toEqual([
+    [1, 2],
+    [4, 1],
+  ]);
+  expect([table.turn, table.clock?.whole]).toEqual([[4], 25]);
+  expect(socket.sent.slice(1)).toMatchObject([{ type: "landed", ask: 1 }]);
+  table.close();
+});
+
+test("where nobody acts before you, who knows early may press early", () => {
+  const { table, socket } = seated();
+  happens(socket, 0, [dealt(1, "9h"), dealt(4, "5s")], ask(1));
+  expect([table.ask?.n, table.yours]).toEqual([1, true]);
+  table.close();
+});
+
+test("a question that is overtaken is never asked", async () => {
+  const { table, socket } = seated();
+  happens(socket, 0, [chose(1, "hit"), chose(2, "stand")], ask(1));
+  happens(socket, 2, [chose(3, "stand")], null);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(table.ask).toBeNull();
+  table.close();
+});

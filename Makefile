@@ -50,15 +50,15 @@ format: .venv/.test
 
 # the protocol, money and one record of every game: under a minute
 quick: .venv/.test
-	$(PY) -m pytest -n 2 -m "not slow" tests/table tests/protocol tests/money tests/equipment tests/test_golden.py tests/test_layers.py
+	$(PY) -m pytest -n 2 --dist worksteal -m "not slow" tests/table tests/protocol tests/money tests/equipment tests/test_golden.py tests/test_layers.py
 
 test: setup .venv/.test
-	$(PY) -m pytest -n 2 -m "not slow" pitboss tests
+	$(PY) -m pytest -n 2 --dist worksteal -m "not slow" pitboss tests
 	cd web && npm test --silent
 	cd web && PITBOSS_CHROMIUM=$$(../scripts/browser) npm run --silent e2e
 
 test-all: test .venv/.bench
-	$(PY) -m pytest -n 2 -m slow pitboss tests
+	$(PY) -m pytest -n 2 --dist worksteal -m slow pitboss tests
 
 bench: setup .venv/.bench
 	.venv/bin/pitboss bench

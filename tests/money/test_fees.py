@@ -229,12 +229,14 @@ hands = st.builds(
 )
 readings = st.builds(
     FeeRules,
-    st.sampled_from(["threshold", "round_up"]),
-    st.sampled_from(["dealt_in", "in_at_the_flop"]),
-    st.sampled_from(["half_hour", "hour"]),
-    st.sampled_from(["add", "replace", "literal"]),
-    st.sampled_from(["down", "nearest", "up"]),
-    st.integers(0, 10_00),
+    tier_rule=st.sampled_from(["threshold", "round_up"]),
+    fee_base=st.sampled_from(["printed", "all", "base"]),
+    fee_circles=st.sampled_from(["hand", "wager"]),
+    players_counted=st.sampled_from(["dealt_in", "in_at_the_flop"]),
+    time_unit=st.sampled_from(["half_hour", "hour"]),
+    opening_subsequent=st.sampled_from(["add", "replace", "literal"]),
+    rounding=st.sampled_from(["down", "nearest", "up"]),
+    rake_max=st.integers(0, 10_00),
 )
 
 

@@ -154,8 +154,6 @@ COUNTED_OUT = {
 EXCEPTIONS: dict[str, str] = {
     "delta/blackjack-x rules.max_hands": "three splits make four hands",
     "delta/pai-gow-tiles rules.seats": "seven players and the player-dealer",
-    "golden-west/casino-war rules.war_lose": "both wagers are lost",
-    "golden-west/pan rules.deal": "two rounds of five cards",
     "golden-west/casino-war rules.decks": "twelve decks in two batches: six are in use",
     "grand-ronde/jackpot-holdem rules.community_shown": "the flop, then the turn and river",
     "grand-ronde/ultimate-texas-holdem rules.community_shown": "the flop, then the turn and river",

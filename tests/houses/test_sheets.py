@@ -83,6 +83,13 @@ def _literals(kind):
     return [value for part in get_args(kind) if not isinstance(part, msgspec.Meta) for value in _literals(part)]
 
 
+def test_a_rule_that_can_have_one_value_only_is_no_rule():
+    """What is so in every house is said in the sheet, as a step of the round or a note, and cannot be set."""
+    families = {type(load(id_).rules) for id_ in catalogue()}
+    fields = [field for family in families for field in msgspec.structs.fields(family)]
+    assert not [field.name for field in fields if get_origin(field.type) is Literal and len(get_args(field.type)) == 1]
+
+
 def test_two_values_of_a_rule_are_two_sentences():
     for id_ in catalogue():
         game = load(id_)

@@ -121,8 +121,6 @@ class Rules(BankedRules, frozen=True, kw_only=True):
     """A natural that wins by four or more: paid as a natural, or by its margin."""
     divine_9: PayTable | None = None
     """Three-card 9s in either hand or both."""
-    button_card: Literal["banker_second_card"] = "banker_second_card"
-    """The card that places the action button, where there is one."""
 
     def __post_init__(self) -> None:
         super().__post_init__()

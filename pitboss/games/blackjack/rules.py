@@ -200,8 +200,6 @@ class Rules(BankedRules, frozen=True, kw_only=True):
     """Where a player may bet: in the own circle only; or in unoccupied ones too, each with a hand of its own, instead
     of the own circle or only along with it."""
     wager_order: tuple[str, ...] = ("base", "insurance", *SIDE_BETS)
-    button_card: Literal["hole", "second"] = "hole"
-    """The bank's card that sets the action button: its second, called hole card where it lies face down."""
     button_if_short: bool = False
     """The button sets the order only when the player-dealer's wager cannot cover everything."""
 

@@ -34,14 +34,8 @@ class Rules(BankedRules, frozen=True, kw_only=True):
 
     only_deck = "standard-52"
 
-    bank_up_cards: Literal[1] = 1
-    """Bank cards that lie face up when the players decide: the last one dealt."""
     qualifier: Literal["ace_king", "none"] = "ace_king"
     """The least hand with which the bank plays."""
-    ante_unqualified: Literal["wins"] = "wins"
-    """The Ante against a bank that does not qualify."""
-    bet_unqualified: Literal["push"] = "push"
-    """The Bet against a bank that does not qualify."""
     bet_multiple: Annotated[int, Meta(ge=1, le=100)] = 1
     """The Bet is so many times the Ante: one here, two in the game as commonly played."""
     exposed_before: Annotated[Count, zero("never")] = 0

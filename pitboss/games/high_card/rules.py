@@ -26,21 +26,12 @@ class Rules(BankedRules, frozen=True, kw_only=True):
 
     primary_pays: Odds
     tie_pays: Odds
-    rank: Literal["ace_high"] = "ace_high"
-    """Ace, king, … 2; suits have no say."""
-    tie_needs_primary: Literal[True] = True
     tie_on_war_deal: bool = False
     """Whether a Tie wager may also be made with the War wager, on the war deal."""
-    surrender: Literal["half"] = "half"
-    """What a tied player loses who will not go to war; an odd cent stays with the player."""
-    war_raise: Literal[1] = 1
-    """The War wager, in units."""
     war_win: Literal[0, 1, 3] = 1
     """Units that a won war nets: 1 gets both wagers back and one unit, 0 loses the Primary for good."""
     war_tie: Literal[1, 2, 4] = 2
     """Units that a war nets in which the cards tie again."""
-    war_lose: Literal[-2] = -2
-    """Units that a lost war costs: Primary and War."""
     war_burn: Literal["every_card", "once"] = "every_card"
     """Three cards are burned before every card of the war deal, the bank's too, or only before the first."""
     opening_burn: Count = 1

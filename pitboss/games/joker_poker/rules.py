@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from msgspec import Meta
 
@@ -23,19 +23,13 @@ class Rules(BankedRules, frozen=True, kw_only=True):
     """What can vary in Joker Poker."""
 
     only_deck = "standard-52"
-
-    bank_up_cards: Literal[2] = 2
+    bank_up_cards: ClassVar[int] = 2
     """Bank cards, of the first three, that lie face up when the players decide."""
+
     triple_needs: Literal["bank_pair_showing", "nothing"] = "bank_pair_showing"
     """When two more bets may be added."""
     win_pays: Odds = Odds(1, 1)
     """What a win pays on the whole amount wagered."""
-    player_pair: Literal["loses"] = "loses"
-    """A player's hand of one pair, whatever the bank has."""
-    equal: Literal["player_wins"] = "player_wins"
-    """Equal hands of three of a kind or better."""
-    bank_joker: Literal["best_hand"] = "best_hand"
-    """Which of the bank's cards is its joker: the one that makes its hand best."""
     natural_royal_first: bool = True
     """A natural royal flush is declared, and settled before all other wagers; if not, in its turn."""
     extra_position: Literal["house_dealer", "none"] = "house_dealer"

@@ -18,8 +18,9 @@ class Rules(PaiGowRules, frozen=True, kw_only=True):
     hand_size: ClassVar[int] = splits.TILES
     groups: ClassVar[tuple[int, int]] = (2, 2)
     equipment: ClassVar[str] = "tiles"
+    only_deck = "tiles-32"
 
-    deck: Literal["tiles-32"] = "tiles-32"
+    deck: str = "tiles-32"
     bank_direction: Literal["clockwise", "counter-clockwise"] = "clockwise"
     """The way that the bank goes round the table."""
 

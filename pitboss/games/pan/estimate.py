@@ -14,7 +14,7 @@ from pitboss.games.estimates import Estimate
 from pitboss.games.pan.hand import BUTTON
 from pitboss.games.pan.play import BATCH, play
 from pitboss.games.pan.rules import Rules
-from pitboss.games.pan.strategy import careful
+from pitboss.games.pan.strategy import DEALT, careful
 from pitboss.table.asks import Answer, Ask, Choose, Deal, Reshuffle
 from pitboss.table.events import Marker
 from pitboss.table.round import ChanceSource, Round
@@ -33,8 +33,8 @@ def estimate(rules: Rules, cards: Sequence[int], rounds: int, seed: int) -> dict
     The top is put up already, so to drop is worth nothing and costs nothing.
     """
     pack = deck(rules.deck)
-    if len(cards) != rules.deal:
-        raise BadInput(f"a hand of pan has {rules.deal} cards, not {len(cards)}")
+    if len(cards) != DEALT:
+        raise BadInput(f"a hand of pan has {DEALT} cards, not {len(cards)}")
     if missing := Counter(cards) - pack.counts():
         raise BadInput(f"{texts([min(missing)])[0]} is not in the pack of pan so often")
     chance = Random(seed)

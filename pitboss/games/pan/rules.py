@@ -7,7 +7,6 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from pitboss.errors import BadInput
 from pitboss.games import rules as base
 from pitboss.games.pan.settle import Terms
 from pitboss.table.asks import Layout, Spot
@@ -19,16 +18,12 @@ TOP = "top"
 class Rules(base.Rules, frozen=True, kw_only=True):
     """What is printed of pan and what is left open. The table's limit is the chip that conditions are paid in."""
 
+    only_deck = "pan-310"
+
     seats: Annotated[int, Meta(ge=2, le=8)] = 8
     deck: str = "pan-310"
-    direction: Literal["counter_clockwise"] = "counter_clockwise"
-    """In which the cards are dealt and played."""
     top: Annotated[int, Meta(ge=1, le=1_000)] = 1
     """Chips that each player puts up before the deal."""
-    deal: Literal[10] = 10
-    """Cards of a hand; eleven melded is out."""
-    first_hand: Literal["lowest_card"] = "lowest_card"
-    """Who acts first when a game begins; afterwards the winner of the last hand."""
     first_tie: Literal["first_dealt", "suit"] = "first_dealt"
     """Equal lowest cards: the one dealt first, or the lowest suit (clubs, diamonds, hearts, spades)."""
     one_in: Literal["takes_tops", "tops_stay"] = "takes_tops"
@@ -37,8 +32,6 @@ class Rules(base.Rules, frozen=True, kw_only=True):
     """Everybody drops: the tops stay for the next hand; or the last player is in without being asked."""
     redraw: Literal["first_player", "every_player"] = "first_player"
     """Who may draw a second card in the first turn of a hand after not using the first."""
-    take: Literal["drawn_by_preceding"] = "drawn_by_preceding"
-    """Which discard may be taken: the preceding player's, if it came from the stock."""
     force: bool = False
     """Whether a discard that may be taken and fits one of the player's melds must be taken."""
     borrow: Literal["several", "one"] = "several"
@@ -55,10 +48,6 @@ class Rules(base.Rules, frozen=True, kw_only=True):
     """Whether a player whose hand is fouled goes on paying conditions and the out."""
     reshuffles: Annotated[base.Count, base.zero("never")] = 1
     """How often the discards become a new stock; after that an exhausted stock ends the hand without a winner."""
-
-    def __post_init__(self) -> None:
-        if self.deck != "pan-310":
-            raise BadInput(f"pan is played with the deck 'pan-310', not '{self.deck}'")
 
     @property
     def wagers(self) -> tuple[str, ...]:

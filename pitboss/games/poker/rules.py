@@ -84,15 +84,10 @@ class Rules(base.Rules, frozen=True, kw_only=True):
     """Fixed limit: what an all-in must add to reopen the betting to those who have acted."""
     short_all_in_big_bet: Literal["full_raise", "adding_up"] = "full_raise"
     """The same in every other structure; several short all-ins may add up to a raise."""
-    min_raise: Literal["last_raise"] = "last_raise"
-    """A raise adds at least the last bet or raise of the round, all-in excepted."""
-    check_raise: Literal[True] = True
 
     first_button: Literal["high_card_by_suit", "none"] = "high_card_by_suit"
     """How the first button is drawn when a table opens: a hand of its own, after which the cards are shuffled. Stud has
     no button: the deal starts on the house dealer's left, with seat 1."""
-    button_move: Literal["forward"] = "forward"
-    """To the next occupied seat after each hand, and the blinds adjust."""
     heads_up_blinds: Literal["button_small", "button_big"] = "button_small"
     """Who posts what with two players."""
     new_player: Literal["big_blind", "all_blinds"] = "big_blind"
@@ -196,8 +191,6 @@ class Rules(base.Rules, frozen=True, kw_only=True):
 
     playing_board: Literal["free", "declare_and_show", "impossible"] = "free"
     """A hand that is the board: plays by itself, only if its owner declares it, or cannot be."""
-    showdown_order: Literal["last_aggressor"] = "last_aggressor"
-    """Who shows first: the last to bet or raise in the last round, else the first to act; then clockwise."""
     odd_chip: Literal["left_of_button", "by_suit"] = "left_of_button"
     """To the winner nearest the button's left, or with the highest card by suit (of lows the lowest)."""
     odd_chip_low: Literal["low_card", "high_card"] = "low_card"

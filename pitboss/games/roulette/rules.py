@@ -36,7 +36,6 @@ class Rules(BankedRules, frozen=True, kw_only=True):
 
     bets: PayTable
     """The odds of every bet, by the names in which they are printed."""
-    wheel: Literal["double_zero"] = "double_zero"
     zero_trios: tuple[Literal["0-1-2", "0-2-00", "00-2-3"], ...] = ("0-1-2", "0-2-00", "00-2-3")
     """Bets on three numbers with a zero that are taken."""
     zero_on_outside: Literal["lose", "half_back", "zero_is_even"] = "lose"

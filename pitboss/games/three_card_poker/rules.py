@@ -74,8 +74,6 @@ class Rules(BankedRules, frozen=True, kw_only=True):
     unqualified_equal: Literal["as_lower", "push", "wins"] = "as_lower"
     """The Ante of an equal hand against a bank that does not qualify, where it is not contested: as that of a lower
     hand, or a push, or it wins."""
-    play_unqualified: Literal["push"] = "push"
-    """The Play wager against a bank that does not qualify."""
     ante_bonus: PayTable | None = None
     """Paid on the Ante for a strong hand, without a stake of its own."""
     ante_bonus_when: Literal["played", "won"] = "played"

@@ -7,7 +7,7 @@ wins in the rounds in which the bank has no natural, over all rounds: so every c
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.compiled import kernel, rule
 from pitboss.games.blackjack.policy import REDOUBLE, RESCUE, STAY
@@ -15,6 +15,8 @@ from pitboss.games.blackjack.standings import BANK_NATURAL, BANKS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from pitboss.games.blackjack.solver.compositions import BankHands
 
 OWN, OWN_DOUBLED, FREE, FREE_DOUBLED, NATURAL_TAKES, NATURAL = range(6)
 """Columns of finished hands: what a chip of one's own wins, what a chip of the house's wins, on a hand as it is and on
@@ -30,17 +32,78 @@ NEVER = -1e9
 """Worth of what is not allowed."""
 
 
+class Every(NamedTuple):
+    """All hands under one set of rules, a row each."""
+
+    counts: NDArray[Any]
+    """Cards by value."""
+    cards: NDArray[Any]
+    after: NDArray[Any]
+    """The hand that a card of each value makes of it."""
+    over: NDArray[Any]
+    lost: NDArray[Any]
+    """Whether it is lost to any bank."""
+    row: NDArray[Any]
+    """Its row in the tables of what hands win."""
+    doubled_row: NDArray[Any]
+
+
+class Plan(NamedTuple):
+    """How hands are played: what is legal, what is chosen (or `BEST`), and so again once they are doubled."""
+
+    legal: NDArray[Any]
+    choice: NDArray[Any]
+    again: NDArray[Any]
+
+
+class Stake(NamedTuple):
+    """What lies on a hand, in base wagers: chips of the player's, of the house's, and those from before the deal."""
+
+    own: float = 1.0
+    free: float = 0.0
+    original: float = 1.0
+
+
+class Offer(NamedTuple):
+    """What the rules allow once hands are played, and whether the bank has looked for a natural by then."""
+
+    checked: int
+    late: int
+    """Whether surrender waits for the bank's natural."""
+    doubles: int
+    rescue: int
+    original_only: int
+    """Whether the bank's natural takes original wagers only."""
+
+
+class Worth(NamedTuple):
+    """What hands are worth, and each of their options; the same by how often they were doubled."""
+
+    worth: NDArray[Any]
+    options: NDArray[Any]
+    doubled: NDArray[Any]
+    doubled_options: NDArray[Any]
+
+
+class Ends(NamedTuple):
+    """How often hands end, against each place of the bank's."""
+
+    ends: NDArray[Any]
+    """By how often they were doubled (the last: at the house's cost) and by row."""
+    rescued: NDArray[Any]
+    given_up: NDArray[Any]
+
+
 @rule
 def distribution(
-    left: NDArray[Any], unseen: int, parent: NDArray[Any], value: NDArray[Any], many: NDArray[Any],
-    end: NDArray[Any], place: NDArray[Any], drawn: NDArray[Any], orders: NDArray[Any],
-    product: NDArray[Any], dist: NDArray[Any],
+    left: NDArray[Any], unseen: int, bank: BankHands, product: NDArray[Any], dist: NDArray[Any]
 ) -> None:  # fmt: skip
     """How likely the bank ends at each place, off a shoe of these cards.
 
     Its hands are the leaves of a tree that adds one card at a time in order of value; a product of cards left grows
     along each branch, and a hand takes that product times the orders in which its cards can come.
     """
+    parent, value, many, end, place, drawn, orders = bank
     dist[:] = 0.0
     product[0] = 1.0
     for node in range(1, len(parent)):
@@ -56,15 +119,14 @@ def distribution(
 
 @kernel(error_model="numpy")
 def finish_hands(
-    which: NDArray[Any], counts: NDArray[Any], cards: NDArray[Any], lost: NDArray[Any], shoe: NDArray[Any],
-    hidden: int, checked: int, row: NDArray[Any], doubled_row: NDArray[Any], own: NDArray[Any], free: NDArray[Any],
-    parent: NDArray[Any], value: NDArray[Any], many: NDArray[Any], end: NDArray[Any], place: NDArray[Any],
-    drawn: NDArray[Any], orders: NDArray[Any], product: NDArray[Any], dist: NDArray[Any], out: NDArray[Any],
+    which: NDArray[Any], hands: Every, shoe: NDArray[Any], hidden: int, checked: int, own: NDArray[Any],
+    free: NDArray[Any], bank: BankHands, product: NDArray[Any], dist: NDArray[Any], out: NDArray[Any],
 ) -> None:  # fmt: skip
     """Fill in the columns for these hands, off a shoe without the up card.
 
-    `hidden` is the value that makes the bank's natural (-1 if none can), `lost` marks hands that are lost to any bank.
+    `hidden` is the value that makes the bank's natural (-1 if none can).
     """
+    counts, cards, _after, _over, lost, row, doubled_row = hands
     left = shoe.copy()
     size = shoe.sum()
     for h in which:
@@ -83,7 +145,7 @@ def finish_hands(
             out[h, FREE] = out[h, FREE_DOUBLED] = 0.0
             out[h, NATURAL_TAKES] = 0.0 if checked else -natural
             continue
-        distribution(left, unseen, parent, value, many, end, place, drawn, orders, product, dist)
+        distribution(left, unseen, bank, product, dist)
         takes = dist[BANK_NATURAL] * own[row[h], BANK_NATURAL]
         if checked:
             dist[BANK_NATURAL] = takes = 0.0
@@ -111,31 +173,30 @@ def draw(h: int, shoe: NDArray[Any], unseen: int, counts: NDArray[Any], after: N
 
 @kernel(error_model="numpy")
 def play_hands(
-    which: NDArray[Any], counts: NDArray[Any], cards: NDArray[Any], after: NDArray[Any], over: NDArray[Any],
-    shoe: NDArray[Any], finished: NDArray[Any], legal: NDArray[Any], choice: NDArray[Any], again: NDArray[Any],
-    own: float, free: float, original: float, checked: int, late: int, doubles: int, rescue: int, original_only: int,
-    worth: NDArray[Any], options: NDArray[Any], doubled: NDArray[Any], doubled_options: NDArray[Any],
+    which: NDArray[Any], hands: Every, shoe: NDArray[Any], finished: NDArray[Any], plan: Plan, stake: Stake,
+    offer: Offer, out: Worth,
 ) -> None:  # fmt: skip
-    """Play these hands (more points first), each as `choice` says or for the best, and tell what every option is worth.
-
-    A hand has `own` chips of the player's and `free` ones of the house's, `original` of which lay there before the
-    deal. `doubled[k]` is what a hand is worth once it was doubled k times.
-    """
+    """Play these hands (more points first), each as planned or for the best, and fill in what every option is worth."""
+    counts, cards, after, over, _lost, _row, _doubled_row = hands
+    legal, choice, again = plan
+    own, free, original = stake
+    checked, late, doubles, rescue, original_only = offer
+    worth, options, doubled, doubled_options = out
     size = shoe.sum()
     for h in which:
         f = finished[h]
         unseen = size - cards[h]
         lives = 1.0 - f[NATURAL] if checked else 1.0
         excused = f[NATURAL_TAKES] * original_only
-        stake = own
+        lies = own
         for k in range(1, doubles + 1):
-            last = 1.0 if k == 1 else stake
-            stake += last
-            stay = stake * f[OWN_DOUBLED] + free * f[FREE_DOUBLED] - (stake - original) * excused
+            last = 1.0 if k == 1 else lies
+            lies += last
+            stay = lies * f[OWN_DOUBLED] + free * f[FREE_DOUBLED] - (lies - original) * excused
             more = back = NEVER
             if not over[h]:
                 if rescue:
-                    back = (last - stake) * lives
+                    back = (last - lies) * lives
                 if k < doubles:
                     more = draw(h, shoe, unseen, counts, after, doubled[k + 1])
             doubled_options[k, h, STAY], doubled_options[k, h, REDOUBLE] = stay, more
@@ -168,14 +229,15 @@ def play_hands(
 
 @kernel(error_model="numpy")
 def reach_hands(
-    which: NDArray[Any], counts: NDArray[Any], cards: NDArray[Any], after: NDArray[Any], shoe: NDArray[Any],
-    legal: NDArray[Any], choice: NDArray[Any], again: NDArray[Any], doubles: int, reach: NDArray[Any],
+    which: NDArray[Any], hands: Every, shoe: NDArray[Any], plan: Plan, doubles: int, reach: NDArray[Any],
     doubled: NDArray[Any],
 ) -> None:  # fmt: skip
     """How often each hand is held, from how often it is dealt: hands in the opposite order, fewer points first.
 
     `doubled[0]` are hands that were doubled at the house's cost.
     """
+    counts, cards, after, _over, _lost, _row, _doubled_row = hands
+    legal, choice, again = plan
     size = shoe.sum()
     for h in which:
         unseen = size - cards[h]
@@ -195,17 +257,16 @@ def reach_hands(
 
 @kernel(error_model="numpy")
 def end_hands(
-    which: NDArray[Any], counts: NDArray[Any], over: NDArray[Any], shoe: NDArray[Any], checked: int,
-    row: NDArray[Any], doubled_row: NDArray[Any], held: NDArray[Any], doubled: NDArray[Any], choice: NDArray[Any],
-    again: NDArray[Any], parent: NDArray[Any], value: NDArray[Any], many: NDArray[Any], end: NDArray[Any],
-    place: NDArray[Any], drawn: NDArray[Any], orders: NDArray[Any], product: NDArray[Any], dist: NDArray[Any],
-    ends: NDArray[Any], rescued: NDArray[Any], given_up: NDArray[Any],
+    which: NDArray[Any], hands: Every, shoe: NDArray[Any], checked: int, plan: Plan, held: NDArray[Any],
+    doubled: NDArray[Any], bank: BankHands, product: NDArray[Any], dist: NDArray[Any], out: Ends,
 ) -> None:  # fmt: skip
     """How often hands end at each of their rows against each place of the bank's, from how often they are held.
 
-    `ends[k]` are hands that were doubled k times (the last: at the house's cost), `rescued[k]` and `given_up` those
-    that were not played to their end. Rounds in which a natural is found before play are left out.
+    Rounds in which a natural is found before play are left out.
     """
+    counts, _cards, _after, over, _lost, row, doubled_row = hands
+    _legal, choice, again = plan
+    ends, rescued, given_up = out
     doubles = len(doubled) - 1
     for h in which:
         stands = held[h] > 0.0 and (over[h] or choice[h] == STAND)
@@ -216,7 +277,7 @@ def end_hands(
         if not (stands or surrenders or any_doubled):
             continue
         left = shoe - counts[h]
-        distribution(left, left.sum(), parent, value, many, end, place, drawn, orders, product, dist)
+        distribution(left, left.sum(), bank, product, dist)
         if checked:
             dist[BANK_NATURAL] = 0.0
         for p in range(BANKS):
@@ -235,11 +296,8 @@ def end_hands(
 
 
 @kernel(error_model="numpy")
-def end_banks(
-    shoes: NDArray[Any], parent: NDArray[Any], value: NDArray[Any], many: NDArray[Any], end: NDArray[Any],
-    place: NDArray[Any], drawn: NDArray[Any], orders: NDArray[Any], product: NDArray[Any], dists: NDArray[Any],
-) -> None:  # fmt: skip
+def end_banks(shoes: NDArray[Any], bank: BankHands, product: NDArray[Any], dists: NDArray[Any]) -> None:
     """`distribution`, for each of these shoes."""
     for n in range(len(shoes)):
         shoe = shoes[n]
-        distribution(shoe, shoe.sum(), parent, value, many, end, place, drawn, orders, product, dists[n])
+        distribution(shoe, shoe.sum(), bank, product, dists[n])

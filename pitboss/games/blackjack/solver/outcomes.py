@@ -19,9 +19,9 @@ from pitboss.games.blackjack import settle
 from pitboss.games.blackjack.options import SPLIT, SPLIT_ACE, UNSPLIT
 from pitboss.games.blackjack.policy import LENT, PAID, Policy, column_of
 from pitboss.games.blackjack.solver.compositions import bank_hands
-from pitboss.games.blackjack.solver.evaluate import NATURAL, STAND, end_hands, reach_hands
+from pitboss.games.blackjack.solver.evaluate import NATURAL, STAND, Ends, Plan, Stake, end_hands, reach_hands
 from pitboss.games.blackjack.solver.search import Found
-from pitboss.games.blackjack.solver.solver import BASE, UNIT, Solver, Stake, cards_of, each
+from pitboss.games.blackjack.solver.solver import BASE, UNIT, Solver, cards_of, each
 from pitboss.games.blackjack.solver.split import ways_to_end
 from pitboss.games.blackjack.standings import BANK_NATURAL, BANK_X, BANKS
 from pitboss.games.blackjack.values import ACE, TEN, VALUES
@@ -175,19 +175,19 @@ class Rounds:
         shoe, legal = solver.left(self.up, removed), solver.legal_against(self.up, split)
         live = np.flatnonzero((h.cards >= 2) & (h.after[:, 0] >= 0))[::-1]
         played = np.where(solver.over, STAND, choice)
-        reach_hands(live, h.counts, h.cards, h.after, shoe, legal, played, again, solver.doubles, held, doubled)
+        reach_hands(live, solver.every, shoe, Plan(legal, played, again), solver.doubles, held, doubled)
         which = np.flatnonzero((held > 0) | (doubled > 0).any(axis=0))
         ends = np.zeros((solver.doubles + 2, len(solver.mixes), BANKS))
-        rescued, given_up = np.zeros((solver.doubles + 1, BANKS)), np.zeros(BANKS)
+        out = Ends(ends, np.zeros((solver.doubles + 1, BANKS)), np.zeros(BANKS))
         end_hands(
-            which, h.counts, solver.over, shoe, int(solver.checked(self.up)), solver.row, solver.doubled_row, held,
-            doubled, choice, again, *self.bank, np.empty(len(self.bank.parent)), np.empty(BANKS), ends, rescued,
-            given_up,
+            which, solver.every, shoe, int(solver.checked(self.up)), Plan(legal, choice, again), held, doubled,
+            self.bank, np.empty(len(self.bank.parent)), np.empty(BANKS), out,
         )  # fmt: skip
-        return self._settle(stake, ends, rescued, given_up)
+        return self._settle(stake, out)
 
-    def _settle(self, stake: Stake, ends: NDArray[Any], rescued: NDArray[Any], given_up: NDArray[Any]) -> Ended:
+    def _settle(self, stake: Stake, out: Ends) -> Ended:
         """Ends as money."""
+        ends, rescued, given_up = out
         against: list[Nets] = [defaultdict(float) for _ in range(BANKS)]
         wagered = 0.0
         for k, (own, free, last) in enumerate(self._chips(stake)):

@@ -11,8 +11,8 @@ from pitboss.games.blackjack.options import SPLIT, UNSPLIT
 from pitboss.games.blackjack.policy import LENT, PAID, Policy
 from pitboss.games.blackjack.rules import Rules
 from pitboss.games.blackjack.solver import charting
-from pitboss.games.blackjack.solver.evaluate import STAND, SURRENDER, reach_hands
-from pitboss.games.blackjack.solver.solver import BASE, Played, Solver, Stake, cards_of, each, mean
+from pitboss.games.blackjack.solver.evaluate import STAND, SURRENDER, Plan, Stake, reach_hands
+from pitboss.games.blackjack.solver.solver import BASE, Played, Solver, cards_of, each, mean
 from pitboss.games.blackjack.values import ACE, VALUES
 
 if TYPE_CHECKING:
@@ -151,8 +151,8 @@ def reach(solver: Solver, up: int, choice: NDArray[Any], again: NDArray[Any]) ->
     doubled = np.zeros((solver.doubles + 1, len(held)))
     live = np.flatnonzero((h.cards >= 2) & (h.after[:, 0] >= 0))[::-1]
     choice = np.where(solver.over, STAND, choice)
-    legal = solver.legal[UNSPLIT]
-    reach_hands(live, h.counts, h.cards, h.after, solver.left(up), legal, choice, again, solver.doubles, held, doubled)
+    plan = Plan(solver.legal[UNSPLIT], choice, again)
+    reach_hands(live, solver.every, solver.left(up), plan, solver.doubles, held, doubled)
     return held, doubled
 
 

@@ -33,6 +33,11 @@ from pitboss.games.blackjack.solver.evaluate import (
     NATURAL,
     NEVER,
     STAND,
+    Every,
+    Offer,
+    Plan,
+    Stake,
+    Worth,
     end_banks,
     finish_hands,
     play_hands,
@@ -59,14 +64,6 @@ Way = tuple[Any, Any]
 
 UNIT = 6000
 """A stake that every printed price divides."""
-
-
-class Stake(NamedTuple):
-    """What lies on a hand, in base wagers."""
-
-    own: float = 1.0
-    free: float = 0.0
-    original: float = 1.0
 
 
 BASE = Stake()
@@ -109,7 +106,8 @@ class Solver:
         self.several = np.flatnonzero(h.cards >= 2)
         self.natural = h.number[cards_of(ACE, TEN)]
         self._rows()
-        self.lost = self.over & (self.terms.over_lives == 0) & (h.hard != 31)
+        lost = self.over & (self.terms.over_lives == 0) & (h.hard != 31)
+        self.every = Every(h.counts, h.cards, h.after, self.over, lost, self.row, self.doubled_row)
         self.doubles = rules.choices.doubles
         self._finished: dict[int, NDArray[Any]] = {}
 
@@ -227,18 +225,18 @@ class Solver:
 
         bank = bank_hands(self.shown[up], self.terms)
         dists = np.empty((len(shoes), BANKS))
-        end_banks(shoes, *bank, np.empty(len(bank.parent)), dists)
+        end_banks(shoes, bank, np.empty(len(bank.parent)), dists)
         return dists
 
     def finish(self, up: int, removed: Sequence[int], which: NDArray[Any]) -> NDArray[Any]:
         """The columns of `evaluate` for these hands."""
         import numpy as np
 
-        h, bank = self.hands, bank_hands(self.shown[up], self.terms)
-        out = np.zeros((len(h.counts), COLUMNS))
+        bank = bank_hands(self.shown[up], self.terms)
+        out = np.zeros((len(self.hands.counts), COLUMNS))
         finish_hands(
-            which, h.counts, h.cards, self.lost, self.left(up, removed), self.hidden(up), int(self.checked(up)),
-            self.row, self.doubled_row, self.own, self.free, *bank, np.empty(len(bank.parent)), np.empty(BANKS), out,
+            which, self.every, self.left(up, removed), self.hidden(up), int(self.checked(up)), self.own, self.free,
+            bank, np.empty(len(bank.parent)), np.empty(BANKS), out,
         )  # fmt: skip
         return out
 
@@ -255,20 +253,20 @@ class Solver:
         """Play these hands as told, or for the best."""
         import numpy as np
 
-        h, n = self.hands, len(self.hands.counts)
+        n = len(self.hands.counts)
         if choice is None:
             choice = np.full(n, BEST)
         if again is None:
             again = np.full((self.doubles + 1, n), BEST)
-        worth, options = np.zeros(n), np.zeros((n, 4))
-        doubled, doubled_options = np.zeros((self.doubles + 1, n)), np.zeros((self.doubles + 1, n, 3))
-        play_hands(
-            which, h.counts, h.cards, h.after, self.over, self.left(up, removed), finished,
-            self.legal_against(up, split),
-            choice, again, *stake, int(self.checked(up)), int(self.terms.surrender == settle.LATE), self.doubles,
-            self.rules.choices.rescue, self.terms.original_only, worth, options, doubled, doubled_options,
+        plan = Plan(self.legal_against(up, split), choice, again)
+        offer = Offer(
+            int(self.checked(up)), int(self.terms.surrender == settle.LATE), self.doubles, self.rules.choices.rescue,
+            self.terms.original_only,
         )  # fmt: skip
-        return Played(worth, options, doubled_options)
+        many = self.doubles + 1
+        out = Worth(np.zeros(n), np.zeros((n, 4)), np.zeros((many, n)), np.zeros((many, n, 3)))
+        play_hands(which, self.every, self.left(up, removed), finished, plan, stake, offer, out)
+        return Played(out.worth, out.options, out.doubled_options)
 
     def choices(self, policy: Policy, kind: int, up: int, split: int) -> NDArray[Any]:
         """What a chart does with every hand."""
@@ -369,9 +367,8 @@ class Solver:
             reach, doubled = np.zeros(len(held)), np.zeros((self.doubles + 1, len(held)))
             reach[h.after[alone]] = 1.0
             played = np.where(self.over, STAND, choice)
-            reach_hands(
-                live, h.counts, h.cards, h.after, left, self.legal[SPLIT], played, again, self.doubles, reach, doubled
-            )
+            plan = Plan(self.legal[SPLIT], played, again)
+            reach_hands(live, self.every, left, plan, self.doubles, reach, doubled)
             held |= (reach != 0) | (doubled != 0).any(axis=0)
         return np.flatnonzero(held)
 

@@ -1,7 +1,8 @@
 """Hands reviewed for their players, when they are over: computed beside the tables, stored, and added up.
 
 A review says what somebody chose and what would have been best. It is made from what their seat saw, and nobody else
-is shown it. The newest hands come first; where more end than can be reviewed, the oldest wait until their player asks.
+is shown it. What somebody asks for is reviewed at once; of the rest the newest come first, in a small share of the time
+(the tables have the others), and where more end than can be reviewed, the oldest wait until their player asks.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import asyncio
 import csv
 import io
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import suppress
 from math import sqrt
 from typing import Any
@@ -35,6 +36,9 @@ PATIENCE = 120.0
 """Seconds that a review may take; the first one of a family may have to compile its solver."""
 MOST = 2000
 """Hands that wait for their review; of more than that the oldest are left for when somebody asks."""
+REST = 19.0
+"""How long the worker rests after a review that nobody asked for, as a multiple of the time it took."""
+LONGEST_REST = 20.0
 CATCH_UP = 200
 """Hands of one person that are put in line when they look at their play."""
 POINTS = 240
@@ -121,7 +125,11 @@ class Reviews:
         self._after = after
         self._worker = Worker(8 * GIGABYTE, nice=5)
         self._line: dict[Key, float] = {}
-        """When each may be reviewed, the oldest first."""
+        """Hands that ended, the oldest first, and when each may be reviewed."""
+        self._rested = 0.0
+        """When the next of those may be reviewed."""
+        self._wanted: dict[Key, None] = {}
+        """Hands that somebody asked for, the last to be reviewed first."""
         self._asked: dict[Key, asyncio.Event] = {}
         """Hands that somebody waits for."""
         self._wake = asyncio.Event()
@@ -140,10 +148,16 @@ class Reviews:
             self._put([(hand.number, n) for n, seat in hand.seats.items() if not seat.bot and stacks[n]], due)
 
     def _put(self, keys: list[Key], due: float) -> None:
-        for key in keys:
-            self._line[key] = due
+        self._line |= dict.fromkeys(keys, due)
         while len(self._line) > MOST:
             del self._line[next(iter(self._line))]
+        self._wake.set()
+
+    def _want(self, keys: Iterable[Key]) -> None:
+        for key in keys:
+            self._line.pop(key, None)
+            self._wanted.pop(key, None)
+            self._wanted[key] = None
         self._wake.set()
 
     async def of(self, hand: int, seat: int, patience: float = 0.0) -> Review | None:
@@ -152,8 +166,7 @@ class Reviews:
         found = await self._stored(key)
         if found is None and patience:
             done = self._asked.setdefault(key, asyncio.Event())
-            self._line.pop(key, None)
-            self._put([key], 0.0)
+            self._want([key])
             try:
                 await asyncio.wait_for(done.wait(), patience)
             except TimeoutError:
@@ -167,17 +180,18 @@ class Reviews:
         return msgspec.json.decode(found, type=Review) if found else None
 
     async def _run(self) -> None:
-        """Review what waits, the newest first."""
-        loop = asyncio.get_running_loop()
+        """Review what is asked for; else what waits, with rests; the newest first."""
+        time = asyncio.get_running_loop().time
         while not self._closing:
-            key = next((k for k in reversed(self._line) if self._line[k] <= loop.time()), None)
+            began = time()
+            asked = bool(self._wanted)
+            key = self._next(began)
             if key is None:
                 self._wake.clear()
-                waits = min(self._line.values()) - loop.time() if self._line else None
+                due = next(iter(self._line.values()), None)
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._wake.wait(), waits)
+                    await asyncio.wait_for(self._wake.wait(), due and max(due, self._rested) - began)
                 continue
-            del self._line[key]
             try:
                 await self._review(key)
             except Unreachable:
@@ -186,6 +200,16 @@ class Reviews:
                 log.exception("hand %s could not be reviewed", key[0])
             if done := self._asked.pop(key, None):
                 done.set()
+            if not asked:
+                self._rested = time() + min(REST * (time() - began), LONGEST_REST)
+
+    def _next(self, now: float) -> Key | None:
+        if self._wanted:
+            return self._wanted.popitem()[0]
+        key = next((k for k in reversed(self._line) if self._line[k] <= now), None) if now >= self._rested else None
+        if key is not None:
+            del self._line[key]
+        return key
 
     async def _review(self, key: Key) -> None:
         query = (
@@ -220,7 +244,7 @@ class Reviews:
 
         missing, keys = await self._store.read(look)
         if keys:
-            self._put([key for key in reversed(keys) if key not in self._line], 0.0)
+            self._want(reversed(keys))
         return missing
 
     async def close(self) -> None:

@@ -115,6 +115,35 @@ async def test_the_line_is_bounded_and_the_newest_come_first(sqlite: str) -> Non
 
 
 @run
+async def test_what_nobody_asks_for_leaves_the_machine_to_the_tables(sqlite: str) -> None:
+    async with opened(sqlite) as room:
+        line, done = room.reviews, []
+        time = asyncio.get_running_loop().time
+
+        async def slow(key: Any) -> None:
+            await asyncio.sleep(0.05)
+            done.append(key)
+
+        line._review = slow  # type: ignore[method-assign]
+        began = time()
+        line._put([(n, 1) for n in range(9)], 1.0)
+        while not line._rested:
+            await asyncio.sleep(0.001)
+        assert done == [(8, 1)] and line._rested > began + 0.049 * (1 + reviewing.REST)
+        rested = line._rested = time() + 1000
+        line._want([(2, 1), (3, 1), (70, 1)])
+        while len(done) < 4:
+            await asyncio.sleep(0.001)
+        assert done[1:] == [(70, 1), (3, 1), (2, 1)], "asked for: no rest in between"
+        assert line._rested == rested and list(line._line) == [(0, 1), (1, 1), *[(n, 1) for n in range(4, 8)]]
+        room.reviews._rested = 0.0
+        line._wake.set()
+        while len(done) < 5:
+            await asyncio.sleep(0.001)
+        assert done[-1] == (7, 1), "and then the newest of the others"
+
+
+@run
 async def test_a_review_that_the_end_of_the_room_cuts_short_is_not_stored(sqlite: str) -> None:
     async with served(sqlite) as (room, base), Visitor(base) as anna:
         await anna.sign_up("Anna")

@@ -142,6 +142,7 @@ class Seat:
         self.answered = asyncio.Event()
         self.n = 0
         self.amended = 0
+        self.done = False
 
     async def come_in(self) -> None:
         headers = {"Authorization": f"Bearer {self.token}"}
@@ -154,6 +155,7 @@ class Seat:
             self.answered.clear()
             await self.tick()
             await (asyncio.sleep(every) if every else asyncio.wait_for(self.answered.wait(), 30))
+        self.done = True
 
     async def leave(self) -> None:
         self.found.errors += ["not answered"] * len(self.sent)
@@ -193,7 +195,9 @@ class Seat:
                 self.amended = 0
             elif told.type == "events":
                 self.ask = told.ask
-                if self.ask and self.ask.yours and self.ask.ask["ask"] == "Choose" and self.number in self.ask.seats:
+                if self.done or self.ask is None or self.number not in self.ask.seats:
+                    continue
+                if self.ask.yours and self.ask.ask["ask"] == "Choose":
                     await self.send(type="answer", answer="play", ask=self.ask.n)
 
 

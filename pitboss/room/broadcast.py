@@ -20,7 +20,7 @@ from pitboss.room.hands import Finished, face_down, shuffle_view
 from pitboss.room.people import Person
 from pitboss.table.asks import OFFICIAL, Arrange, Ask, Bet, Counter, Discard, Window
 from pitboss.table.events import Event, Shuffled
-from pitboss.table.sentences import sentence
+from pitboss.table.sentences import sentence, spoken
 from pitboss.table.state import Table
 from pitboss.table.tickets import Ticket
 from pitboss.table.views import PUBLIC, concerns, seen_ask, seen_events, seen_hands
@@ -178,16 +178,17 @@ class Broadcast:
             places.setdefault(holder, []).append(n)
         shared = places.pop(PUBLIC)
         own = {seat: sorted(shared + found) for seat, found in places.items()}
+        said: dict[int, str] = {}
         same_ask, self._known_ask = _same(playing.round.ask, self._known_ask), playing.round.ask
 
         def make(viewer: Viewer) -> m.EventsMessage | None:
             found = new if viewer.all else [new[n] for n in own.get(viewer.seat or PUBLIC, shared)]
             if not found and same_ask and changed is msgspec.UNSET:
                 return None
-            events, said = _seen(found, viewer.seat)
+            events, words = _seen(found, viewer.seat, said)
             start = first if viewer.all else before.get(PUBLIC, 0) + before.get(viewer.seat or -1, 0)
             ask = self._asked(playing, viewer.seat, clock)
-            return m.EventsMessage(playing.number, start, events, said, ask, changed)
+            return m.EventsMessage(playing.number, start, events, words, ask, changed)
 
         asker = self._asker(playing.round.ask)
 
@@ -260,6 +261,7 @@ class Broadcast:
         commitment, tickets = _commitment(table.events), _by_seat(table.tickets.values())
         whose = concerns(table.events, {ticket.number: ticket.seat for ticket in table.tickets.values()})
         own = {*whose} - {PUBLIC}
+        said: dict[int, str] = {}
         shared = [event for event, holder in zip(table.events, whose) if holder == PUBLIC]
 
         def picture(viewer: Viewer) -> m.HandSnapshot:
@@ -268,9 +270,9 @@ class Broadcast:
                 found, held = table.events, [*table.tickets.values()]
             elif seat in own:
                 found = [event for event, holder in zip(table.events, whose) if holder in (PUBLIC, seat)]
-            events, said = _seen(found, seat)
+            events, words = _seen(found, seat, said)
             asked = self._asked(playing, seat, clock)
-            return m.HandSnapshot(playing.number, commitment, events, said, state(table, seat, held), asked)
+            return m.HandSnapshot(playing.number, commitment, events, words, state(table, seat, held), asked)
 
         return picture
 
@@ -367,9 +369,17 @@ def _commitment(events: list[Event]) -> str | None:
     return next((event.commitment for event in events if isinstance(event, Shuffled)), None)
 
 
-def _seen(events: list[Event], seat: int | None) -> tuple[list[Event], list[str]]:
-    seen = list(seen_events(events, seat))
-    return seen, [sentence(event, seat) for event in seen]
+def _seen(events: list[Event], seat: int | None, said: dict[int, str]) -> tuple[list[Event], list[str]]:
+    """Events as this seat sees them, and their sentences; `said` keeps the sentences of what it sees like others."""
+    seen, words = list(seen_events(events, seat)), []
+    for event, shown in zip(events, seen):
+        if shown is not event:
+            words.append(sentence(shown, seat))
+            continue
+        if (plain := said.get(id(event))) is None:
+            plain = said[id(event)] = sentence(event)
+        words.append(spoken(plain, event, seat))
+    return seen, words
 
 
 def _plain(ask: Ask, viewer: int | None, pieces: Deck) -> dict[str, Any]:

@@ -51,7 +51,11 @@ def spot_words(spot: str) -> str:
 
 def sentence(event: e.Event, you: int | None = None) -> str:
     """What the dealer says; every event has its sentence. The seat `you` is spoken to, not of."""
-    words = _sentence(event)
+    return spoken(_sentence(event), event, you)
+
+
+def spoken(words: str, event: e.Event, you: int | None) -> str:
+    """An event's sentence (`sentence(event)`), as this seat hears it."""
     return words if you is None else addressed(words, you, isinstance(event, e.Settled))
 
 
@@ -69,6 +73,9 @@ def addressed(words: str, you: int, wager: bool = False) -> str:
     >>> addressed("Seat 12 has a pair.", 2), addressed("Seat 3 pays $5 to seat 2.", 2)
     ('Seat 12 has a pair.', 'Seat 3 pays $5 to you.')
     """
+
+    if f"eat {you}" not in words:
+        return words
 
     def said(found: re.Match[str]) -> str:
         capital, number, owns, colon, verb = found.groups()

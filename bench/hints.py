@@ -23,7 +23,8 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from bench.room import Ask, Measured, Place, Seat, free_port, measured, read, seat_people, show
+from bench.heard import Ask, read
+from bench.room import Measured, Place, Seat, free_port, measured, seat_people, show
 from pitboss.room.room import Room
 from pitboss.room.state import Sign
 

@@ -30,6 +30,7 @@ from typing import Any, NamedTuple
 import msgspec
 import websockets
 
+from bench.heard import Ask, read
 from pitboss.room import ledger, seating
 from pitboss.room.people import Person
 from pitboss.room.room import SYSTEM, Room
@@ -107,26 +108,6 @@ class Measured:
         return ordered[min(int(len(ordered) * share), len(ordered) - 1)] * 1000 if ordered else 0.0
 
 
-class Ask(msgspec.Struct):
-    n: int
-    ask: dict[str, Any]
-    seats: list[int]
-    yours: bool
-
-
-class Told(msgspec.Struct):
-    """As much of a message as a player here has to read."""
-
-    type: str
-    id: int | None = None
-    ask: Ask | None = None
-    hand: Any = None
-    you: dict[str, Any] | None = None
-    why: str = ""
-
-
-read = msgspec.json.Decoder(Told).decode
-
 TOO_LATE = ("earlier ask", "not asked", "no hand is in play")
 """Refusals of an action that another one overtook: the room was right."""
 
@@ -182,19 +163,19 @@ class Seat:
     async def listen(self) -> None:
         async for raw in self.socket:
             at = perf_counter()
-            told = read(raw)
-            if told.id is not None and told.id in self.sent:
-                self.found.took.append(at - self.sent.pop(told.id))
+            heard = read(raw)
+            if heard.id is not None and heard.id in self.sent:
+                self.found.took.append(at - self.sent.pop(heard.id))
                 self.answered.set()
-                if told.type == "refused" and not any(words in told.why for words in TOO_LATE):
-                    self.found.errors.append(told.why)
-            if told.you:
-                self.number = told.you["seat"]
-            if told.type in ("hand", "table"):
-                self.ask = msgspec.convert(told.hand["ask"], Ask) if told.hand and told.hand["ask"] else None
+                if heard.type == "refused" and not any(words in heard.why for words in TOO_LATE):
+                    self.found.errors.append(heard.why)
+            if heard.you:
+                self.number = heard.you["seat"]
+            if heard.type in ("hand", "table"):
+                self.ask = msgspec.convert(heard.hand["ask"], Ask) if heard.hand and heard.hand["ask"] else None
                 self.amended = 0
-            elif told.type == "events":
-                self.ask = told.ask
+            elif heard.type == "events":
+                self.ask = heard.ask
                 if self.done or self.ask is None or self.number not in self.ask.seats:
                     continue
                 if self.ask.yours and self.ask.ask["ask"] == "Choose":

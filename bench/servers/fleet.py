@@ -17,6 +17,8 @@ from typing import Any
 
 import msgspec
 
+from bench.heard import Ask, Heard, read
+
 GIVE_UP = 4.0
 """Seconds without a reply after which a player tries another connection."""
 OPEN = 3.0
@@ -24,25 +26,6 @@ OPEN = 3.0
 SOON = 1.0
 """Seconds in which somebody who was thrown out, or sees the table anew, acts again: how long a table was away is seen
 by the first who does."""
-
-
-class Ask(msgspec.Struct):
-    n: int
-    ask: dict[str, Any]
-    seats: list[int]
-    yours: bool
-
-
-class Told(msgspec.Struct):
-    type: str
-    id: int | None = None
-    ask: Ask | None = None
-    hand: Any = None
-    you: dict[str, Any] | None = None
-    why: str = ""
-
-
-read = msgspec.json.Decoder(Told).decode
 
 
 class Socket:
@@ -180,19 +163,19 @@ class Player:
         }  # fmt: skip
         socket.send(json.dumps({**message, "id": self.n}))
 
-    def _hear(self, told: Told) -> None:
-        if told.you:
-            self.seat = told.you.get("seat") or self.seat
-        if told.type in ("ok", "refused") and told.id in self.waiting:
-            self._note(self.waiting.pop(told.id), told.type, told.why)
-        elif told.type in ("table", "hand"):
-            self.anew += told.type == "table"
+    def _hear(self, heard: Heard) -> None:
+        if heard.you:
+            self.seat = heard.you.get("seat") or self.seat
+        if heard.type in ("ok", "refused") and heard.id in self.waiting:
+            self._note(self.waiting.pop(heard.id), heard.type, heard.why)
+        elif heard.type in ("table", "hand"):
+            self.anew += heard.type == "table"
             self.ask = None
-            if told.hand:
-                self.hand = told.hand["number"]
-                self.ask = msgspec.convert(told.hand["ask"], Ask) if told.hand["ask"] else None
-        elif told.type == "events":
-            self.ask = told.ask
+            if heard.hand:
+                self.hand = heard.hand["number"]
+                self.ask = msgspec.convert(heard.hand["ask"], Ask) if heard.hand["ask"] else None
+        elif heard.type == "events":
+            self.ask = heard.ask
 
     def _note(self, action: dict[str, Any], said: str, why: str = "") -> None:
         self.history.write(json.dumps({**action, "said": said, "why": why, "at": time.time()}) + "\n")

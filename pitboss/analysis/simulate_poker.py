@@ -21,7 +21,7 @@ from pitboss.houses.open_table import OpenTable
 from pitboss.money import fees
 from pitboss.money.in_force import FeeInForce, settings
 from pitboss.money.schedules import Phase
-from pitboss.money.what_if import told
+from pitboss.money.what_if import show_charge
 from pitboss.table.events import BOARD, Chose, Dealt, Discarded, Gathered, PotKept, PotWon, Swept
 from pitboss.table.record import Record
 
@@ -301,7 +301,7 @@ def fee_reports(game: Game, sums: Sums, hands_per_hour: int, players: int) -> li
         fee = known[row.fee]
         hand = (row.pot + row.players) / sums.hands
         hour = hand * hands_per_hour + row.time
-        how = "; ".join(dict.fromkeys([told(one) for one in fee.option.charges]))
+        how = "; ".join(dict.fromkeys([show_charge(one) for one in fee.option.charges]))
         jackpot, share = row.jackpot / sums.hands, row.pot / max(sums.pots, 1)
         offered = fee.refusal(limits) is None
         each = hour / players

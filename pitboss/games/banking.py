@@ -317,10 +317,10 @@ def in_action_order(rules: BankedRules, claims: Iterable[Claim], seats: Sequence
 
 def settle(table: Table, bank: Bank, claims: Iterable[Claim], why: dict[tuple[int, str], str] | None = None) -> None:
     """Pay and take in the order given, as far as the bank covers."""
-    emit, decide, told = table.emit, bank.decide if bank.limit is not None else None, table.told
+    emit, decide, kept = table.emit, bank.decide if bank.limit is not None else None, table.claims
     for claim in claims:
-        if told is not None:
-            told.append(claim)
+        if kept is not None:
+            kept.append(claim)
         wins = claim.wins
         if decide is None:  # the house covers everything
             paid = wins if wins > 0 else 0

@@ -292,12 +292,12 @@ class _Deriving:
         assert isinstance(self.event, e.Settled)
         if not self.event.uncovered:
             return None
-        told: list[Claim] = []
+        claims: list[Claim] = []
         try:
-            replay(self.record, told)
+            replay(self.record, claims)
         except PitbossError:  # its rules have changed since
             return None
-        same = [c for c in told if (c.seat, c.spot, c.stake) == (self.event.seat, self.event.spot, self.event.stake)]
+        same = [c for c in claims if (c.seat, c.spot, c.stake) == (self.event.seat, self.event.spot, self.event.stake)]
         fitting = [c for c in same if abs(c.wins) == self.event.paid + self.event.taken + self.event.uncovered]
         return fitting[0] if fitting else None
 

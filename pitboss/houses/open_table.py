@@ -220,11 +220,11 @@ class OpenTable:
 
 
 def replay(
-    record: Record, told: list[Claim] | None = None, before: Callable[[Round, int, Answer], None] | None = None
+    record: Record, claims: list[Claim] | None = None, before: Callable[[Round, int, Answer], None] | None = None
 ) -> Round:
     """Play a record again and verify it: same rules, same events, same money, and the chance that was promised.
 
-    `told` is filled with what the cards made of every wager, before anyone asked whether the bank covers it. `before`
+    `claims` is filled with what the cards made of every wager, before anyone asked whether the bank covers it. `before`
     is called with the round, a seat and its answer, just before each answer is given.
     """
     record.check_seal()
@@ -236,7 +236,7 @@ def replay(
     given = iter(record.answers)
     derived = _derived(record, open_table)
     table = open_table._table()
-    table.told = told
+    table.claims = claims
     if record.shuffle is not None and record.events and isinstance(record.events[0], Shuffled):
         table.emit(Shuffled(record.shuffle.commitment, bool(game.rules.deck)))
 

@@ -1,7 +1,7 @@
 """What a fee option would cost: its charges in words, and what each side pays for a hand that is described.
 
 >>> option = next(s for s in settings("golden-west/casino-war") if s.id == "game-casino-war:1:500-5000").option
->>> [told(charge) for charge in option.charges][0]
+>>> [show_charge(charge) for charge in option.charges][0]
 'each player pays for each base wager, before the deal'
 >>> cost(option, Supposed(wager=25_00, players=2))
 Cost(player=100, bank=100, pot=0, jackpot=0, time=0)
@@ -16,7 +16,7 @@ from pitboss.money.cents import show
 from pitboss.money.in_force import settings
 from pitboss.money.schedules import BY_PLAYERS, Charge, Option, Phase, Terms, Tier
 
-__all__ = ["Cost", "Supposed", "cost", "settings", "tier_told", "told"]
+__all__ = ["Cost", "Supposed", "cost", "settings", "show_charge", "show_tier"]
 
 PAYERS = {
     "bank": "the player-dealer pays",
@@ -98,7 +98,7 @@ def _periods(option: Option) -> int:
     return 2 if any(c.terms.basis == "half_hour" for c in option.charges) else 1
 
 
-def told(charge: Charge) -> str:
+def show_charge(charge: Charge) -> str:
     """Who pays, on what, and when."""
     terms = charge.terms
     when = PHASES[terms.phase]
@@ -140,11 +140,11 @@ def _in_words(words: list[str], last: str) -> str:
     return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
-def tier_told(tier: Tier, terms: Terms) -> str:
+def show_tier(tier: Tier, terms: Terms) -> str:
     """One printed line of a charge.
 
     >>> charge = fees.load("delta")["rates-holdem-limit"].option("2").charges[0]
-    >>> [tier_told(tier, charge.terms) for tier in charge.tiers]
+    >>> [show_tier(tier, charge.terms) for tier in charge.tiers]
     ['7 to 9 players: $3 and $1 for the jackpot', '5 to 6 players: $2 and $1 for the jackpot', 'up to 4 players: $1']
     """
     takes = [show(tier.cents or 0) if tier.percent_bp is None else f"{tier.percent_bp / 100:g}%"]

@@ -87,9 +87,9 @@ class Table:
 
     strict: ClassVar[bool] = False
     __slots__ = (
-        "_twins", "_word", "bank", "bank_turns", "carried", "cover", "cut", "drop", "events", "fee", "hands",
+        "_twins", "_word", "bank", "bank_turns", "carried", "claims", "cover", "cut", "drop", "events", "fee", "hands",
         "jackpots", "judge", "left", "limits", "markers", "pieces", "pot", "pot_kept", "refills", "saved",
-        "shoe", "sitting_out", "spots", "stacks", "stays_up", "ticketed", "tickets", "told", "total", "undealt",
+        "shoe", "sitting_out", "spots", "stacks", "stays_up", "ticketed", "tickets", "total", "undealt",
     )  # fmt: skip
 
     def __init__(
@@ -138,7 +138,7 @@ class Table:
         self.markers = saved.markers.copy()
         self.judge: Judge | None = None
         """Refuses what the data of an ask cannot: a foul set, an illegal meld."""
-        self.told: list[Any] | None = None
+        self.claims: list[Any] | None = None
         """Where a replay wants to know what the cards made of each wager, whether or not the bank covered it."""
         self.events: list[Event] = []
         self.undealt = bytearray()

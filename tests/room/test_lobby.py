@@ -12,7 +12,7 @@ from pitboss.analysis.headlines import ON_DEMAND, PRINTED, READINGS, Edge, headl
 from pitboss.errors import BadInput
 from pitboss.houses.game import catalogue, load
 from pitboss.money.in_force import settings
-from pitboss.money.what_if import Supposed, cost, tier_told, told
+from pitboss.money.what_if import Supposed, cost, show_charge, show_tier
 from tests.room.harness import Visitor, run, served
 
 CHEAP = ["grand-ronde/roulette", "golden-west/casino-war", "delta/ez-baccarat", "lucky-derby/ez-baccarat-panda-8"]
@@ -149,8 +149,8 @@ async def test_fees_are_priced_for_a_hand_that_is_supposed(sqlite: str) -> None:
 def test_every_option_has_words_and_a_price(game: str) -> None:
     for setting in settings(game):
         for charge in setting.option.charges:
-            assert told(charge)
-            assert all(tier_told(tier, charge.terms) for tier in charge.tiers)
+            assert show_charge(charge)
+            assert all(show_tier(tier, charge.terms) for tier in charge.tiers)
         try:
             due = cost(setting.option, Supposed(wager=100_00, pot=100_00, players=6))
         except BadInput as wrong:  # the fees page then says so in place of a price

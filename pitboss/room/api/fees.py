@@ -13,7 +13,7 @@ from msgspec import Struct
 from pitboss.errors import BadInput
 from pitboss.houses.game import Game
 from pitboss.money.in_force import FeeInForce, describe, settings
-from pitboss.money.what_if import Cost, Supposed, cost, tier_told, told
+from pitboss.money.what_if import Cost, Supposed, cost, show_charge, show_tier
 from pitboss.room.api.lobby import Computing, FeeOption, game_of
 from pitboss.room.api.types import TheRoom
 from pitboss.room.room import NotFound
@@ -122,7 +122,9 @@ def _priced(fee: FeeInForce, supposed: Supposed, hands: int) -> PricedOption:
         fee.limits,
         document=fee.document,
         charges=[
-            ChargeView(told(charge), [TierView(tier_told(t, charge.terms), t.lines, t.note) for t in charge.tiers])
+            ChargeView(
+                show_charge(charge), [TierView(show_tier(t, charge.terms), t.lines, t.note) for t in charge.tiers]
+            )
             for charge in fee.option.charges
         ],
         fits=not supposed.wager or (low or 0) <= supposed.wager <= (high or supposed.wager),

@@ -45,12 +45,23 @@ class Listed(Struct):
     jackpots: dict[str, int]
     hand: int | None
     reason: str
+    opened_by: int = 0
+    admitted: list[int] = []
+    """People who came by a link."""
 
     @classmethod
     def of(cls, table: LiveTable) -> Listed:
         people = {s.person: (n, table.stack(n) + s.coming) for n, s in table.seats.items() if s.person is not None}
         hand = table.hand.number if table.hand else None
-        return cls(table.row(), people, dict(table.open_table.saved.jackpots), hand, table.closing or table.paused)
+        return cls(
+            table.row(),
+            people,
+            dict(table.open_table.saved.jackpots),
+            hand,
+            table.closing or table.paused,
+            table.opened.by,
+            table.admitted or [],
+        )
 
 
 class Forwarded(Struct):

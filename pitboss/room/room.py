@@ -381,7 +381,7 @@ class Room:
     async def _make_room_for(self, by: Person) -> None:
         """A player may have so many tables; of those that nobody sits at or watches any more, the oldest is closed."""
         mine = [t for t in self.tables.values() if t.opened.by == by.id and not t.closing]
-        have = len(mine) + sum(listed.row.opened_by == by.name for listed in self.peers.others())
+        have = len(mine) + sum(listed.opened_by == by.id for listed in self.peers.others())
         allowed = TABLES_EACH if by.role == "guest" else self.settings.tables_each
         if by.role == "director" or have < allowed:
             return

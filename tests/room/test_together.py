@@ -21,6 +21,7 @@ import websockets
 from bench.open_room import QUICK
 from pitboss.errors import BadInput
 from pitboss.room import relay, seating, together, wire
+from pitboss.room.peers import Listed
 from pitboss.room.people import Person
 from pitboss.room.room import SYSTEM, Room
 from pitboss.room.schema import chat, leases
@@ -261,6 +262,32 @@ async def test_chips_are_spent_once_whichever_server_is_asked(postgres: str, bro
         books = await a.books()
         books.check()
         assert books.balance("purse/1") == 0
+
+
+@run
+async def test_whose_private_tables_are_is_known_on_every_server(postgres: str, broker: str) -> None:
+    """By who somebody is: a guest changes the name, and who came by a link may have stood up."""
+    async with AsyncExitStack() as stack:
+        a, at_a = await stack.enter_async_context(served(postgres, one_of(broker, "a")))
+        b, at_b = await stack.enter_async_context(served(postgres, one_of(broker, "b")))
+        host, bea, there = [await stack.enter_async_context(Visitor(base)) for base in (at_a, at_b, at_b)]
+        guest = await host.http.post("/guest", json={})
+        host.http.headers["X-CSRF"] = guest.json()["csrf"]
+        await bea.sign_up("Bea")
+        table = (await host.post("/tables", **NO_BOTS, private=True))["id"]
+        code = (await host.post(f"/tables/{table}/invite"))["code"]
+        assert table in a.tables
+        await bea.post(f"/invites/{code}/seat")
+        assert (await bea.http.delete(f"/tables/{table}/seats/mine")).status_code == 200
+        await host.post("/me/name", name="Ann", secret="246813")
+        live = a.tables[table]
+        await until(lambda: not live.seats)
+        await until(lambda: any(listed == Listed.of(live) for listed in b.peers.others()))
+        [row] = await bea.get("/me/tables")
+        assert (row["table"]["id"], row["mine"], row["seated"]) == (table, False, False), "she came by the link"
+        there.http.cookies.update(host.http.cookies)
+        [own] = await there.get("/me/tables")
+        assert own["mine"] and own["invite"]["code"] == code, "the host's, whatever the name"
 
 
 @run

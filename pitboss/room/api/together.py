@@ -109,9 +109,9 @@ class TogetherController(Controller):
             opened, seated = table.opened.by == person.id, table.seat_of(person) is not None
             if table.sign.private and (opened or seated or person.id in (table.admitted or ())):
                 found.append((table.row(), opened, seated))
-        for row in [listed.row for listed in room.peers.others() if listed.row.private]:
-            opened, seated = row.opened_by == person.name, any(seat.name == person.name for seat in row.seats)
-            if opened or seated:
-                found.append((row, opened, seated))
+        for listed in room.peers.others():
+            opened, seated = listed.opened_by == person.id, person.id in listed.people
+            if listed.row.private and (opened or seated or person.id in listed.admitted):
+                found.append((listed.row, opened, seated))
         links = await room.invites.links([row.id for row, opened, _ in found if opened])
         return [MyTable(row, opened, seated, links.get(row.id)) for row, opened, seated in found]

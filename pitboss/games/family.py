@@ -38,7 +38,7 @@ class Family:
     seats.py     `change(rules, saved, old, new)`, what a player who changes seats takes along and owes; `debt(saved,
                  seat)`, whether one who leaves owes something, and `come_back(saved, seat)`; where seats matter
     display.py   `display(carried, limits)`, what a screen at the table shows of the rounds before, where it has one
-    drawing.py   `drawing(rules)`, how the page draws the table
+    drawing.py   `drawing(rules)`, how the page draws the table; `stakes(rules, limits, fee)`, what is played for
     console.py   `console(table, rules)`, what a director sees beside the table, where there is more than the table
     """
 
@@ -123,6 +123,11 @@ class Family:
     @property
     def drawing(self) -> Callable[[Any], Any]:
         return self._part("drawing").drawing  # type: ignore[no-any-return]
+
+    @property
+    def stakes(self) -> Callable[..., str] | None:
+        """`stakes(rules, limits, fee)`: what is played for, where a table's limits are not its wagers."""
+        return getattr(self._part("drawing"), "stakes", None) if self.has("drawing") else None
 
 
 def _no_orders(ask: Any, *_: Any) -> Any:

@@ -23,7 +23,8 @@ from pitboss.money.in_force import describe, in_force
 from pitboss.money.odds import Odds, Rounding
 from pitboss.table import events as e
 from pitboss.table.record import Record
-from pitboss.table.sentences import sentence, spot_words
+from pitboss.table.sentences import sentence
+from pitboss.table.spots import wager_words
 
 Kind = Literal["hands", "row", "cover", "pot", "ticket", "transfer", "fee", "rules"]
 
@@ -109,7 +110,7 @@ class _Deriving:
     def derivation(self) -> Derivation:
         match self.event:
             case e.Settled():
-                seat, amount, title = self.event.seat, self.event.paid - self.event.taken, spot_words(self.event.spot)
+                seat, amount, title = self.event.seat, self.event.paid - self.event.taken, wager_words(self.event.spot)
                 steps = list(self._settled(self.event))
             case e.PotWon():
                 seat, amount, title = self.event.seat, self.event.cents, "the pot"
@@ -217,7 +218,7 @@ class _Deriving:
             if moved := f.paid + f.taken:
                 refill = posted is not None and posted.refills and f.taken
                 used = f.taken if refill else -moved
-                parts.append(Part(f"seat {f.seat}, {spot_words(f.spot)} {'paid' if f.paid else 'lost'}", used))
+                parts.append(Part(f"seat {f.seat}, {wager_words(f.spot)} {'paid' if f.paid else 'lost'}", used))
         parts.append(Part("of this wager covered", event.paid + event.taken))
         back = -event.uncovered if wins > 0 else event.uncovered
         said = "What the bank put up ended at this wager: " + (

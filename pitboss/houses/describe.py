@@ -12,7 +12,7 @@ from pitboss.houses.game import HOUSES, Game
 from pitboss.houses.sheet import read_house
 from pitboss.money import in_force
 from pitboss.money.cents import show
-from pitboss.table.sentences import spot_words
+from pitboss.table.spots import spot_words
 
 
 def row(game: Game) -> dict[str, Any]:

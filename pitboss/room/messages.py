@@ -147,6 +147,8 @@ class TableRow(Struct, kw_only=True):
     status: Status
     private: bool
     limits: tuple[int, int]
+    stakes: str = ""
+    """What is played for, where that is not a wager within the limits: blinds, or the bets of a limit game."""
     fee: FeeView | None
     set: dict[str, Any]
     clock: Clock

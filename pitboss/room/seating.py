@@ -425,6 +425,12 @@ def due(table: LiveTable) -> list[float]:
     return times
 
 
+def stakes(table: LiveTable) -> str:
+    """What is played for, in words; "" where that is a wager within the limits."""
+    words = table.game.family.stakes
+    return words(table.game.rules, table.open_table.limits, table.open_table.fee) if words else ""
+
+
 def row(table: LiveTable) -> TableRow:
     sign, sheet, fee = table.sign, table.game.sheet, table.open_table.fee
     here = {client.person.id for client in table.clients if client.person}
@@ -440,6 +446,7 @@ def row(table: LiveTable) -> TableRow:
         status=table.status,
         private=sign.private,
         limits=table.open_table.limits,
+        stakes=stakes(table),
         fee=FeeView(fee.id, describe(fee)) if fee else None,
         set=sign.set,
         clock=sign.clock,

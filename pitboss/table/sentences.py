@@ -9,6 +9,8 @@
 'The action is at seat 7, six of clubs.'
 >>> sentence(Settled(2, "ante", 1000, 1000, 0, why="pair of kings"), you=2)
 'Your ante wins $10, pair of kings.'
+>>> sentence(Settled(2, "dozen-1", 500, 0, 500), you=2)
+'Your bet on the first dozen loses $5.'
 """
 
 from __future__ import annotations
@@ -20,14 +22,7 @@ from pitboss.equipment import wheel
 from pitboss.equipment.decks import name
 from pitboss.money.cents import show
 from pitboss.table import events as e
-
-_SPOT_WORDS = {
-    "six-card-bonus": "6 card bonus",
-    "three-up": "3-up",
-    "twenty-one-plus-three": "21+3",
-    "x-tra-bonus": "X-tra bonus",
-}
-
+from pitboss.table.spots import place_words, spot_words, wager_words
 
 _HOLDERS = {
     e.BANK: "The bank",
@@ -40,13 +35,6 @@ _HOLDERS = {
 
 def who(holder: int) -> str:
     return _HOLDERS.get(holder) or f"Seat {holder}"
-
-
-def spot_words(spot: str) -> str:
-    """A spot's name; `ante@3` is an ante at another seat."""
-    name, _, at = spot.partition("@")
-    words = _SPOT_WORDS.get(name, name.replace("-", " ").replace("dont ", "don't "))
-    return f"{words} at seat {at}" if at else words
 
 
 def sentence(event: e.Event, you: int | None = None) -> str:
@@ -156,15 +144,14 @@ def _money(event: e.Event) -> str:
         case e.Wagered() if event.spot == "bet":
             return f"{who(event.seat)} puts in {show(event.cents)}."
         case e.Wagered():
-            return f"{who(event.seat)} puts {show(event.cents)} on {spot_words(event.spot)}."
+            return f"{who(event.seat)} puts {show(event.cents)} on {place_words(event.spot)}."
         case e.Returned():
-            return f"{who(event.seat)} takes back {show(event.cents)} from {spot_words(event.spot)}."
+            return f"{who(event.seat)} takes back {show(event.cents)} from {place_words(event.spot)}."
         case e.Settled():
             return _settled(event)
         case e.Relocated():
-            return (
-                f"{who(event.seat)}: {show(event.cents)} goes from {spot_words(event.spot)} to {spot_words(event.to)}."
-            )
+            spot, to = place_words(event.spot), place_words(event.to)
+            return f"{who(event.seat)}: {show(event.cents)} goes from {spot} to {to}."
         case e.Transferred():
             why = f", {event.why}" if event.why else ""
             if not event.cents:
@@ -223,7 +210,7 @@ def _settled(event: e.Settled) -> str:
     result = f"wins {show(event.paid)}" if event.paid else f"loses {show(event.taken)}" if event.taken else "pushes"
     why = f", {event.why}" if event.why else ""
     short = f"; {show(event.uncovered)} not covered" if event.uncovered else ""
-    return f"{who(event.seat)}: {spot_words(event.spot)} {result}{why}{short}."
+    return f"{who(event.seat)}: {wager_words(event.spot)} {result}{why}{short}."
 
 
 def _cards(words: Sequence[str | None]) -> str:

@@ -1,16 +1,17 @@
-/** What lies on what it must not: names, totals, amounts, plates and the dealer's words on the cloth. */
+/** What lies on what it must not: names, totals, amounts, plates, cards and the dealer's words on the cloth. */
 
 import type { Page } from "@playwright/test";
 
+const TEXTS = ":is(.tot, .cap, .plate, .announce, .seat.is-you .amt, .cover, .pot)";
+
 export function collisions(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate((selector) => {
     const seen = (e: Element): boolean => {
       const r = e.getBoundingClientRect();
       return r.width > 0 && r.height > 0 && getComputedStyle(e).visibility !== "hidden";
     };
-    const texts = [
-      ...document.querySelectorAll(".felt :is(.tot.words, .cap, .plate, .announce, .seat.is-you .amt, .cover, .pot)"),
-    ].filter((e) => seen(e) && e.textContent!.trim());
+    const texts = [...document.querySelectorAll(`.felt ${selector}`)].filter((e) => seen(e) && e.textContent!.trim());
+    const cards = [...document.querySelectorAll(".felt .card")].filter(seen);
     const box = (e: Element): DOMRect => {
       const range = document.createRange();
       range.selectNodeContents(e);
@@ -19,20 +20,47 @@ export function collisions(page: Page): Promise<string[]> {
     const over = (a: DOMRect, b: DOMRect): boolean =>
       Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
       Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
-    const name = (e: Element): string => `${e.className.split(" ")[0]} “${e.textContent!.trim().slice(0, 30)}”`;
+    const name = (e: Element): string => {
+      const words = e.textContent!.trim().slice(0, 30) || e.getAttribute("aria-label");
+      return `${e.className.split(" ")[0]} “${words}”`;
+    };
+    const where = (e: Element): Element | null => e.closest(".seat, .dealer, .board");
+    // a sum of points sits on the corner of its own cards, and a plate on their lower edge, where they show nothing;
+    // the name of a hand lies on no card, not even on its own
+    const own = (text: Element, card: Element): boolean => {
+      if (text.matches(".tot:not(.words)")) return text.closest(".handbox") === card.closest(".handbox");
+      if (!text.matches(".plate") || where(text) !== where(card)) return false;
+      const style = getComputedStyle(card);
+      const [mask, index] = ["--mask", "--mask-index"].map((name) => style.getPropertyValue(name).trim());
+      const { top, height } = card.getBoundingClientRect();
+      const shows = card.matches("[data-card]") ? (mask === index ? 0.9 : 0.66) : 0;
+      return text.getBoundingClientRect().top > top + height * shows;
+    };
+    const stage = document.querySelector(".stage")!;
+    const edge = stage.getBoundingClientRect();
+    const scrolls = /auto|scroll/.test(getComputedStyle(stage).overflowY) || stage.scrollHeight <= stage.clientHeight;
+    const cut = (r: DOMRect): boolean =>
+      r.left < edge.left - 1 ||
+      r.right > edge.right + 1 ||
+      r.top < edge.top - 1 ||
+      (!scrolls && r.bottom > edge.bottom + 1);
     const found: string[] = [];
     texts.forEach((a, i) => {
       for (const b of texts.slice(i + 1)) {
         if (!a.contains(b) && !b.contains(a) && over(box(a), box(b))) found.push(`${name(a)} on ${name(b)}`);
       }
-      for (const card of document.querySelectorAll(".felt .card")) {
-        const mine = a.closest(".seat") && a.closest(".seat") === card.closest(".seat");
-        if (!mine && seen(card) && over(box(a), card.getBoundingClientRect())) found.push(`${name(a)} on a card`);
+      for (const card of cards) {
+        if (!own(a, card) && over(box(a), card.getBoundingClientRect())) found.push(`${name(a)} on ${name(card)}`);
       }
-      const [r, stage] = [box(a), document.querySelector(".stage")!.getBoundingClientRect()];
-      if (r.left < stage.left - 1 || r.right > stage.right + 1 || r.top < stage.top - 1)
-        found.push(`${name(a)} is cut`);
+      if (cut(box(a))) found.push(`${name(a)} is cut`);
+    });
+    cards.forEach((a, i) => {
+      for (const b of cards.slice(i + 1)) {
+        if (where(a) !== where(b) && over(a.getBoundingClientRect(), b.getBoundingClientRect()))
+          found.push(`${name(a)} on ${name(b)}`);
+      }
+      if (cut(a.getBoundingClientRect())) found.push(`${name(a)} is cut`);
     });
     return [...new Set(found)];
-  });
+  }, TEXTS);
 }

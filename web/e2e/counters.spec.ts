@@ -31,6 +31,10 @@ for (const [name, viewport] of [
     await expect(page.locator(".hallhead .announce")).toContainText("Bingo: ");
     await expect(page.locator(".bc .sq.pat.in").nth(6)).toBeVisible();
     await expect(dock(page)).toContainText(/You (win|lose)/);
+    // nobody is dealt a hand here, and the cards lie on the table: no tab of bets stays empty
+    await expect(dock(page)).not.toContainText(/\bhand\b/);
+    await expect(page.getByRole("tab", { name: "Your bets" })).toHaveCount(0);
+    await expect(page.getByRole("tab", { name: "Games" })).toBeVisible();
     await shot(page, name);
     await scan(page, name);
     expect(await overflow(page)).toBe(0);
@@ -76,6 +80,8 @@ test("a keno ticket is marked, bought and handed back", async ({ browser }) => {
   const { page, context } = await person(browser);
   await playNow(page, "grand-ronde/keno");
   await expect(dock(page)).toHaveAttribute("aria-label", "The counter", { timeout: 90_000 });
+  await expect(page.getByRole("tab", { name: "Your bets" })).toHaveCount(0);
+  await expect(page.getByRole("tab", { name: "Draws" })).toBeVisible();
   await page.locator(".numbers .nb").nth(6).click();
   await dock(page)
     .getByRole("button", { name: /^Buy for/ })

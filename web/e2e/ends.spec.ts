@@ -158,6 +158,8 @@ test("signed out, an open seat leads to it; citations open the printed line; the
   await page.locator("form .btn.primary").click();
   await expect(page.locator(".sitform")).toContainText(/Buy in at seat \d/);
 
+  // rules are sentences: no name of a parameter stands among them
+  expect(await page.locator("#beside").innerText()).not.toMatch(/[a-z]_[a-z]/);
   const cite = page.locator("#beside button.cite").first();
   await cite.click();
   const quote = page.getByRole("dialog");
@@ -171,5 +173,20 @@ test("signed out, an open seat leads to it; citations open the printed line; the
   await cut!();
   await expect(page.getByText("Connection lost")).toBeVisible();
   await expect(page.getByText("Connection lost")).toHaveCount(0, { timeout: 5_000 });
+  await context.close();
+});
+
+test("chips that only change places are no loss; tables have numbers; the lobby claims no order", async ({
+  browser,
+}) => {
+  const { page, context } = await person(browser);
+  await sit(page, await ownTable(page, "grand-ronde/three-card-poker", 1));
+  await expect(page.locator(".where")).toContainText(/Table \d+/);
+  await page.goto("/cashier");
+  const bought = page.locator("tbody tr", { hasText: "Bought in" }).first();
+  await expect(bought.locator("td.num").first()).toHaveText("$50.00 moved");
+  await page.goto("/");
+  await expect(page.locator(".gm").first()).toBeVisible();
+  expect(await page.locator("main").innerText()).not.toMatch(/Popular/);
   await context.close();
 });

@@ -1,12 +1,12 @@
 /** Amounts, cards, keys and places as people read them. */
 
 import { describe, expect, test } from "vitest";
-import type { Event } from "../src/lib/types";
+import type { Area, Event } from "../src/lib/types";
 import { keysFor } from "../src/lib/keys";
 import { chips, chipsFor, dollars, exact, outcome, parse, percent, signed, worth } from "../src/lib/money";
 import { dealtPlace, ovalPlace } from "../src/lib/places";
 import { points } from "../src/lib/points";
-import { cardName, fingerprint, joined, question, spoken, spotName } from "../src/lib/words";
+import { cardName, fingerprint, joined, question, roundName, spoken, spotName, stakesOf } from "../src/lib/words";
 
 describe("money", () => {
   test("cents are shown only where there are any", () => {
@@ -52,7 +52,21 @@ describe("words", () => {
   });
   test("rules and spots read as words", () => {
     expect([spotName("twenty-one-plus-three"), spotName("pair-plus")]).toEqual(["21+3", "Pair plus"]);
+    const dozen = { spot: "dozen-1", label: "First dozen" } as Area;
+    expect([spotName("dozen-1", [dozen]), spotName("dozen-2", [dozen])]).toEqual(["First dozen", "Dozen 2"]);
     expect(fingerprint("9f2c41d807be1234")).toBe("9f2c 41d8 07be …");
+  });
+  test("blinds are no range of wagers", () => {
+    expect(stakesOf({ stakes: "$1/$2 blinds, no limit", limits: [200, 400] })).toBe("$1/$2 blinds, no limit");
+    expect(stakesOf({ stakes: "", limits: [500, 10_000] })).toBe("$5 to $100");
+  });
+  test("a round is a hand only where there are cards", () => {
+    const names = (["arc", "oval", "set", "pan", "counter", "hall", "book"] as const).map((kind) =>
+      roundName({ kind, centre: "" }),
+    );
+    expect(names).toEqual(["hand", "hand", "hand", "hand", "draw", "game", "round"]);
+    const cloth = (["wheel", "dice", "hands"] as const).map((centre) => roundName({ kind: "cloth", centre }));
+    expect(cloth).toEqual(["spin", "roll", "hand"]);
   });
   test("one announcement, the newest sentences that fit", () => {
     expect(joined(["One.", "Two.", "Three."], 10)).toBe("Three.");

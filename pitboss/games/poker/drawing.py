@@ -5,6 +5,7 @@ from __future__ import annotations
 from pitboss.games.drawing import Drawing
 from pitboss.games.poker.rules import Rules
 from pitboss.money.cents import show
+from pitboss.money.in_force import FeeInForce
 
 
 def drawing(rules: Rules | None) -> Drawing:
@@ -17,14 +18,14 @@ def drawing(rules: Rules | None) -> Drawing:
         sign="c",
         group="Poker",
         centre="" if variant.kind == "community" else variant.kind,
-        stakes=_stakes(rules),
+        stakes=stakes(rules, (rules.table_min, rules.table_max)),
         streets=tuple([street.name for street in variant.streets]),
     )
 
 
-def _stakes(rules: Rules) -> str:
+def stakes(rules: Rules, limits: tuple[int, int], fee: FeeInForce | None = None) -> str:
     """`$1/$2 blinds, no limit`; a limit game is called by its bets."""
-    stakes, structure = rules.stakes((rules.table_min, rules.table_max)), rules.structure.replace("_", " ")
+    played, structure = rules.stakes(limits, fee), rules.structure.replace("_", " ")
     if rules.structure in ("fixed_limit", "spread"):
-        return f"{show(stakes.lower)}/{show(stakes.upper)}, {structure}"
-    return f"{show(stakes.small_blind)}/{show(stakes.big_blind)} blinds, {structure}" if stakes.big_blind else structure
+        return f"{show(played.lower)}/{show(played.upper)}, {structure}"
+    return f"{show(played.small_blind)}/{show(played.big_blind)} blinds, {structure}" if played.big_blind else structure

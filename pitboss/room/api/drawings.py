@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
+import msgspec
 from litestar import Controller, get
 from litestar.params import FromPath
 
 from pitboss.games.drawing import Drawing, drawing_of
+from pitboss.room import seating
 from pitboss.room.api.lobby import game_of
 from pitboss.room.api.types import TheRoom
 
@@ -23,5 +25,7 @@ class DrawingsController(Controller):
 
     @get("/tables/{table_id:str}/drawing", summary="How a table is drawn, by the rules in force there")
     async def of_table(self, room: TheRoom, table_id: FromPath[str]) -> Drawing:
-        game = (await room.table(table_id)).game
-        return drawing_of(game.family, game.rules)
+        table = await room.table(table_id)
+        drawn = drawing_of(table.game.family, table.game.rules)
+        stakes = seating.stakes(table)
+        return msgspec.structs.replace(drawn, stakes=stakes) if stakes else drawn

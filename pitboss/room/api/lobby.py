@@ -154,6 +154,8 @@ class Quotation(Struct):
 
 
 class GameSheet(GameRow, kw_only=True):
+    stakes: str
+    """What is played for, where that is not a wager within the limits."""
     spots: list[Spot]
     rules: list[Cited]
     printed_limits: list[PrintedLimit]
@@ -212,6 +214,7 @@ def _sheet(game: Game, tables: int, analyses: Analyses) -> GameSheet:
     limits = (rules.table_min, rules.table_max)
     return GameSheet(
         **_row(game, tables, analyses),
+        stakes=game.family.stakes(rules, limits) if game.family.stakes else "",
         spots=_spots(game, limits),
         rules=[Cited(name, p.value, says(game, name, p.value), p.cite) for name, p in sheet.rules.items()],
         printed_limits=[

@@ -80,7 +80,7 @@ export function kinds(games: readonly GameRow[]): Kind[] {
 /** The games that the filters leave, with the house's own among those of a kind. */
 export function passing(games: readonly GameRow[], f: Filters, free: (id: string) => number): GameRow[] {
   const about = (g: GameRow): string =>
-    `${g.kind_name} ${g.aliases.join(" ")} ${houseName(g.house)} ${g.id} ${g.family} ${g.wagers.map(spotName).join(" ")}`;
+    `${g.kind_name} ${g.aliases.join(" ")} ${houseName(g.house)} ${g.id} ${g.family} ${g.wagers.map((w) => spotName(w)).join(" ")}`;
   return games.filter(
     (g) =>
       finds(f.search, g.name, about(g)) &&

@@ -1700,6 +1700,8 @@ export interface components {
             set: {
                 [key: string]: unknown;
             };
+            /** @default  */
+            stakes: string;
             /** @enum {string} */
             status: "waiting" | "playing" | "paused" | "closing" | "closed";
             /** @default false */
@@ -1984,6 +1986,7 @@ export interface components {
             seats: number;
             source: components["schemas"]["Source"];
             spots: components["schemas"]["Spot"][];
+            stakes: string;
             strategies: string[];
             tables: number;
             wagers: string[];
@@ -3002,6 +3005,8 @@ export interface components {
             set: {
                 [key: string]: unknown;
             };
+            /** @default  */
+            stakes: string;
             /** @enum {string} */
             status: "waiting" | "playing" | "paused" | "closing" | "closed";
             /** @default false */

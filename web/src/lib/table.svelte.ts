@@ -67,6 +67,8 @@ export class LiveTable {
   row = $state<TableRow | null>(null);
   you = $state<You>(NOBODY);
   hand = $state<number | null>(null);
+  /** What a round is called here: a hand, a spin, a draw. */
+  unit = $state("hand");
   commitment = $state<string | null>(null);
   picture = $state<Picture>(empty());
   said = $state<string[]>([]);

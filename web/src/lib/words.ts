@@ -1,6 +1,7 @@
 /** Names for people: cards, houses, spots, rules, times. */
 
-import type { Ask, Event, Look } from "./types";
+import { dollars } from "./money";
+import type { Area, Ask, Cents, Drawing, Event, Look } from "./types";
 
 const RANKS: Record<string, string> = {
   A: "ace",
@@ -78,14 +79,27 @@ export const GROUPS: readonly Look["group"][] = [
 
 export const BANKS = { house: "House bank", player_dealer: "Player‑dealer", none: "Poker" } as const;
 
+/** What a round is called: only cards make a hand. */
+export function roundName({ kind, centre }: Pick<Drawing, "kind" | "centre">): string {
+  if (centre === "wheel") return "spin";
+  if (centre === "dice") return "roll";
+  return { counter: "draw", hall: "game", book: "round" }[kind as string] ?? "hand";
+}
+
+/** What is played for: blinds or bets by their names, else wagers from the least to the greatest. */
+export function stakesOf({ stakes, limits }: { stakes?: string; limits: readonly Cents[] }): string {
+  return stakes || `${dollars(limits[0]!)} to ${dollars(limits[1]!)}`;
+}
+
 const SPOTS: Record<string, string> = {
   "twenty-one-plus-three": "21+3",
   "six-card-bonus": "6 card bonus",
   "three-up": "3-Up",
   "x-tra-bonus": "X-tra bonus",
 };
-export function spotName(spot: string): string {
-  return SPOTS[spot] ?? title(spot);
+/** A spot by the name that is printed for it on a layout, where there is one. */
+export function spotName(spot: string, areas: readonly Area[] = []): string {
+  return areas.find((a) => a.spot === spot)?.label ?? SPOTS[spot] ?? title(spot);
 }
 
 /** "no hand is in play" → "No hand is in play.": what the room says, as a sentence of its own. */

@@ -1,0 +1,76 @@
+/** A table as it may come to lie: what the room sends is changed on its way to the page, and nothing comes after it. */
+
+import { expect, type Page } from "@playwright/test";
+
+export interface Lying {
+  /** A seat; 0 is the bank, -1 the board. */
+  holder: number;
+  hand?: number;
+  cards: string;
+  /** How many of them lie face down: the first. */
+  down?: number;
+  words?: string;
+}
+export interface Arranged {
+  hands: Lying[];
+  spots?: Record<number, Record<string, number>>;
+  pot?: number;
+  /** What the hand brought each seat: it is over. */
+  settlement?: Record<number, number>;
+}
+interface Row {
+  places: number;
+  seats: { seat: number; stack: number }[];
+}
+
+function snapshot({ hands, spots = {}, pot = 0 }: Arranged, row: Row): object {
+  const stacks: number[] = Array(row.places + 1).fill(0);
+  for (const { seat, stack } of row.seats) stacks[seat] = stack;
+  const lying = hands.map(({ holder, hand = 0, cards, down = 0 }) => {
+    const all = cards.split(" ");
+    return { holder, hand, cards: all, up: all.map((_, i) => i >= down) };
+  });
+  const dealt = lying.flatMap(({ holder, hand, cards, up }) =>
+    cards.map((card, i) => ({ event: "Dealt", to: holder, hand, cards: [card], up: up[i] })),
+  );
+  const shown = hands.flatMap(({ holder, hand = 0, words }) =>
+    words ? [{ event: "Shown", holder, hand, words, kind: "" }] : [],
+  );
+  const events = [...dealt, ...shown];
+  const state = { stacks, spots, pot, pots: [], bank: 0, cover: 0, button: 0, markers: {}, jackpots: {}, tickets: [] };
+  return {
+    number: 1,
+    commitment: null,
+    events,
+    said: events.map(() => ""),
+    state: { ...state, hands: lying },
+    ask: null,
+  };
+}
+
+/** Shows the page its table with these hands before `you` and the `others` who sit there. */
+export async function arrange(
+  page: Page,
+  address: string,
+  of: (you: number, others: number[]) => Arranged,
+): Promise<void> {
+  await page.routeWebSocket(/\/socket$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((data) => {
+      const message = JSON.parse(String(data));
+      if (message.type !== "table") return;
+      const seats = (message.table as Row).seats.map((s) => s.seat);
+      const you = message.you.seat as number;
+      const arranged = of(
+        you,
+        seats.filter((s) => s !== you),
+      );
+      socket.send(JSON.stringify({ ...message, hand: snapshot(arranged, message.table), last: null }));
+      if (!arranged.settlement) return;
+      const end = { hand: 1, settlement: arranged.settlement, shuffle: null, next_in: null, void: null, display: null };
+      socket.send(JSON.stringify({ type: "end", ...end }));
+    });
+  });
+  await page.goto(address);
+  await expect(page.locator(".felt .card").first()).toBeVisible();
+}

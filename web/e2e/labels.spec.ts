@@ -1,0 +1,136 @@
+/** Names, totals, plates and cards keep clear of each other where a table is at its fullest. */
+
+import { expect, test } from "@playwright/test";
+import { arrange, type Arranged } from "./arranged";
+import { collisions } from "./collisions";
+import { DESK, ownTable, person, PHONE, sit } from "./visitor";
+
+const SIZES = [{ width: 1280, height: 720 }, DESK, PHONE];
+const PAIRS = ["Ad Kd", "9c 9s", "Jh Th", "7d 7c", "Qs Qd", "5h 4h", "As 2s", "Kc 8c", "6d 6s"];
+const NAMES = [
+  "two pair, queens and nines",
+  "full house, nines over queens",
+  "straight, queen high",
+  "three of a kind, sevens",
+  "four of a kind, queens",
+  "pair of queens",
+  "ace high",
+  "king high",
+  "two pair, queens and sixes",
+];
+/** Everybody before a dealer, or round a board, with a hand that has a name. */
+function shown(you: number, others: number[], spots?: Record<string, number>): Arranged {
+  const seats = [you, ...others];
+  const hands = seats.map((holder, i) => ({ holder, cards: PAIRS[i]!, words: NAMES[i]! }));
+  return {
+    hands: [...hands, { holder: -1, cards: "Qh 9d Qc 9h 3s" }],
+    spots: spots ? Object.fromEntries(seats.map((s) => [s, spots])) : {},
+    settlement: Object.fromEntries(seats.map((s, i) => [s, i ? -40_00 : 120_00])),
+  };
+}
+const STUD = ["Ad Kd 2c 7h 9s Jc 4d", "9c 9s Th Td 3d 5c 2h", "Jh Js Qd 8c 7c 6h 3s", "7d 5d Kc Ks 4c 3h Qh"];
+
+const FULL: [name: string, game: string, bots: number, of: (you: number, others: number[]) => Arranged][] = [
+  [
+    "blackjack, four hands of one seat",
+    "grand-ronde/blackjack",
+    5,
+    (you, others) => ({
+      hands: [
+        { holder: 0, cards: "Th 6c" },
+        ...["8c 3d Th", "8d 2s 5c 4h", "8h Kd 7s", "8s Ac"].map((cards, hand) => ({ holder: you, hand, cards })),
+        ...others.map((holder, i) => ({ holder, cards: ["9c 9s", "Jh 5d 4c", "As Kd", "7d 7c 2h", "Qs 6d"][i]! })),
+      ],
+      spots: {
+        [you]: { base: 10_00, "base 2": 10_00, "base 3": 10_00, "base 4": 10_00 },
+        ...Object.fromEntries(others.map((s) => [s, { base: 5_00 }])),
+      },
+    }),
+  ],
+  [
+    "blackjack, four hands of somebody else",
+    "grand-ronde/blackjack",
+    5,
+    (you, others) => ({
+      hands: [
+        { holder: 0, cards: "Th 6c" },
+        { holder: you, cards: "9c 9s" },
+        ...["8c 3d Th", "8d 2s 5c 4h", "8h Kd 7s", "8s Ac"].map((cards, hand) => ({
+          holder: others[0]!,
+          hand,
+          cards,
+        })),
+        ...others.slice(1).map((holder, i) => ({ holder, cards: ["Jh 5d 4c", "As Kd", "7d 7c 2h", "Qs 6d"][i]! })),
+      ],
+      spots: {
+        [you]: { base: 10_00 },
+        ...Object.fromEntries(others.map((s) => [s, { base: 5_00 }])),
+      },
+    }),
+  ],
+  [
+    "Blackjack Switch, two hands each",
+    "golden-west/blackjack-switch",
+    4,
+    (you, others) => ({
+      hands: [
+        { holder: 0, cards: "Th 9c 3d", words: "22, pushes" },
+        ...[you, ...others].flatMap((holder, i) => [
+          { holder, cards: ["Ac Kd", "9c 9s", "Jh 5d 4c", "7d 7c", "Qs 6d"][i]!, words: i ? "" : "a switched natural" },
+          { holder, hand: 1, cards: ["Th 6c 5s", "8d 2s 5c 4h", "As Kd", "Td 3c 9h", "5h 5s"][i]! },
+        ]),
+      ],
+      spots: Object.fromEntries(
+        [you, ...others].map((s) => [s, { base: 10_00, "base 2": 10_00, "super-match": 5_00 }]),
+      ),
+    }),
+  ],
+  [
+    "Ultimate Texas Hold'em at the showdown",
+    "grand-ronde/ultimate-texas-holdem",
+    5,
+    (you, others) => {
+      const all = shown(you, others, { ante: 5_00, blind: 5_00, play: 15_00 });
+      return { ...all, hands: [...all.hands, { holder: 0, cards: "Kh Qd", words: "full house, queens over nines" }] };
+    },
+  ],
+  ["hold'em, nine hands at the showdown", "outlaws/holdem", 8, (you, others) => shown(you, others)],
+  [
+    "stud, four hands at the showdown",
+    "golden-west/stud-hi-lo",
+    3,
+    (you, others) => ({
+      hands: [you, ...others].map((holder, i) => ({
+        holder,
+        cards: STUD[i]!,
+        down: holder === you ? 3 : 0,
+        words: [NAMES[0]!, NAMES[1]!, NAMES[2]!, "king high"][i]!,
+      })),
+      settlement: Object.fromEntries([you, ...others].map((s, i) => [s, i ? -40_00 : 120_00])),
+    }),
+  ],
+  [
+    "stud, everybody in on sixth street",
+    "golden-west/stud-hi-lo",
+    7,
+    (you, others) => ({
+      hands: [you, ...others].map((holder, i) => ({ holder, cards: STUD[i % 4]!.slice(0, 17), down: 2 })),
+      spots: Object.fromEntries([you, ...others].map((s) => [s, { bet: 8_00 }])),
+      pot: 64_00,
+    }),
+  ],
+];
+
+for (const [name, game, bots, of] of FULL)
+  test(`labels and cards keep clear: ${name}`, async ({ browser }) => {
+    const { page, context } = await person(browser, { reducedMotion: "reduce" });
+    const table = await ownTable(page, game, bots);
+    await sit(page, table);
+    await arrange(page, table, of);
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await page.evaluate(() => Promise.allSettled(document.getAnimations().map((a) => a.finished)));
+      expect.soft(await collisions(page), `${size.width} × ${size.height}`).toEqual([]);
+    }
+    await context.close();
+  });

@@ -108,7 +108,7 @@ async def serve(room: Room, host: str, port: int, opened: Callable[[], None] = l
     room.on_lost = begin_to_stop
     opened()
     sys.setswitchinterval(0.001)  # the writer and the server ask for the interpreter all the time: not 5 ms each time
-    gc.set_threshold(10_000, 20, 20)
+    gc.set_threshold(5_000, 8, 100)  # often and little: two hundred thousand objects at once took a tenth of a second
     gc.collect()
     gc.freeze()  # what is loaded by now stays: looking through it again and again would stop every table for a moment
     await server.serve()

@@ -11,6 +11,7 @@ changed source in place of the file from the start. docs/testing.md has what was
 from __future__ import annotations
 
 import argparse
+import ast
 import difflib
 import functools
 import gc
@@ -20,6 +21,7 @@ import importlib.util
 import os
 import pickle
 import random
+import resource
 import signal
 import sys
 import time
@@ -68,12 +70,13 @@ class Loader(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 
 def mutants(path: Path) -> Iterator[Mutant]:
-    """Every change that the operators make to a file, but for those in comments and annotations that do not compile."""
+    """Every change that the operators make to what a file does; what they do to annotations is for mypy to notice."""
     from cosmic_ray import plugins
     from cosmic_ray.ast import get_ast
     from cosmic_ray.mutating import MutationVisitor
 
     code = path.read_text()
+    does = bare(code)
     for name in OPERATORS:
         occurrence = 0
         while True:
@@ -82,9 +85,27 @@ def mutants(path: Path) -> Iterator[Mutant]:
             if not visitor.mutation_applied:
                 break
             source = tree.get_code()
-            lines = [d for d in difflib.ndiff(code.splitlines(), source.splitlines()) if d[0] in "+-"]
-            yield Mutant(path, name, occurrence, source, "\n    ".join(lines))
             occurrence += 1
+            try:
+                if bare(source) == does:
+                    continue
+            except SyntaxError:  # `not` before an assignment expression is no program
+                continue
+            lines = [d for d in difflib.ndiff(code.splitlines(), source.splitlines()) if d[0] in "+-"]
+            yield Mutant(path, name, occurrence - 1, source, "\n    ".join(lines))
+
+
+def bare(code: str) -> str:
+    """The program without its annotations, but for those that check something (`Meta(ge=1)`)."""
+    tree = ast.parse(code)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.AnnAssign) and not any(isinstance(n, ast.Call) for n in ast.walk(node.annotation)):
+            node.annotation = ast.Constant(None)
+        elif isinstance(node, ast.arg):
+            node.annotation = None
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            node.returns = None
+    return ast.dump(tree)
 
 
 def module_of(path: Path) -> str:
@@ -94,20 +115,23 @@ def module_of(path: Path) -> str:
 QUIET = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not slow"]
 
 
-def silently() -> None:
+def silently(seconds: int = resource.RLIM_INFINITY) -> None:
+    """For a process that runs tests: no output, and no more than so many seconds of processor time."""
     os.setsid()
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     null = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(null, stream)
 
 
-def ends(child: int, seconds: float) -> str:
-    """What became of a process that runs tests."""
-    until = time.monotonic() + seconds
+def ends(child: int, seconds: int) -> str:
+    """What became of a process that runs tests; one that waits, on a busy machine or for nothing, has longer."""
+    until = time.monotonic() + 10 * seconds
     while time.monotonic() < until:
         ended, status = os.waitpid(child, os.WNOHANG)
         if ended:
-            return SURVIVED if os.waitstatus_to_exitcode(status) == 0 else KILLED
+            code = os.waitstatus_to_exitcode(status)
+            return SURVIVED if code == 0 else TOO_LONG if code in (-signal.SIGXCPU, -signal.SIGKILL) else KILLED
         time.sleep(0.01)
     os.killpg(child, signal.SIGKILL)
     os.waitpid(child, 0)
@@ -118,7 +142,7 @@ def run(mutant: Mutant, tests: list[str], seconds: int) -> str:
     """Run the tests on a mutant, in a process that loads it in place of its file."""
     child = os.fork()
     if child == 0:
-        silently()
+        silently(seconds)
         sys.meta_path.insert(0, Loader(module_of(mutant.path), mutant.path.resolve(), mutant.source))
         import pytest
 
@@ -178,7 +202,7 @@ class Collected:
     def _runs(self, session: Any, mutant: Mutant | None) -> str:
         child = os.fork()
         if child == 0:
-            silently()
+            silently(self.seconds)
             try:
                 differs = mutant is None or take_over(mutant)
             except BaseException:
@@ -219,7 +243,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tests", nargs="+", default=["tests/table", "tests/protocol", "tests/money"])
     parser.add_argument("--wider", nargs="+", default=[], help="run these on what survives the first tests")
-    parser.add_argument("--seconds", type=int, default=300, help="a change whose tests run longer counts as noticed")
+    parser.add_argument("--seconds", type=int, default=300, help="of processor time; what takes more is noticed")
     parser.add_argument("files", nargs="+", type=Path)
     arguments = parser.parse_args()
     for name in PRELOADED:

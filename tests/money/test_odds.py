@@ -20,6 +20,10 @@ def test_amounts_read_back_as_shown(amount):
     assert cents.parse(cents.show(amount)) == amount
 
 
+def test_what_is_owed_is_shown_with_its_sign():
+    assert [cents.show(amount) for amount in (-1, -50, -5_00, 0)] == ["-$0.01", "-$0.50", "-$5", "$0"]
+
+
 @pytest.mark.parametrize("text", ["", "$", "5.5", "5.505", "-5", "1,23", "five", "5$", "$ 5", "1e3", "٥"])
 def test_what_is_no_amount_is_refused_with_an_example(text):
     with pytest.raises(BadInput, match=r"is not an amount; write dollars, for example \$5"):

@@ -136,3 +136,24 @@ def test_a_collection_is_never_more_than_the_pots(played, fee):
     assert taken == min(fee, total)
     assert sum(pot.cents for pot in left) == total - taken
     assert all(pot.cents >= 0 for pot in left)
+
+
+def test_the_edges_of_what_is_uncalled():
+    assert uncalled({}) == (0, 0)
+    assert uncalled({3: 1}) == (3, 1), "nobody else put in anything"
+
+
+def test_without_a_chip_named_a_pot_is_divided_to_the_cent():
+    assert divide(3, (1, 2, 3)) == {1: 1, 2: 1, 3: 1}
+    assert divide_high_low(6, (1, 2, 3), (4, 5, 6)) == dict.fromkeys(range(1, 7), 1)
+
+
+def test_the_odd_chip_of_the_halving_where_one_seat_is_nearest_in_both_halves():
+    """It goes to the high half, which three share evenly then."""
+    shares = divide_high_low(101_00, (4, 1, 2), (4,), 1_00, odd_chip_halves="position", position=(4, 1, 2, 3))
+    assert shares == {4: 67_00, 1: 17_00, 2: 17_00}
+
+
+def test_the_first_seat_without_a_position_is_named():
+    with pytest.raises(BadInput, match="seat 4 has none"):
+        divide_high_low(100, (4, 5), (2,), odd_chip_halves="position", position=(1, 2))

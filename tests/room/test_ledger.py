@@ -89,8 +89,10 @@ def test_balances_follow_from_what_is_stored(moves: list[tuple[str, str, int]]) 
                     except (Refused, ValueError):
                         continue
                 kept = {name: cents for name, cents in room.ledger.balances.items() if cents}
+                owned = [room.ledger.of_person(person) for person in range(1, 4)]
             async with opened(url) as room:
                 assert {name: cents for name, cents in room.ledger.balances.items() if cents} == kept
+                assert [room.ledger.of_person(person) for person in range(1, 4)] == owned
 
     asyncio.run(store_and_load())
 

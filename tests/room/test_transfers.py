@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from pitboss.errors import CheckFailed
 from pitboss.room import ledger as books
 from pitboss.room.ledger import CASHIER, HOUSE, Ledger
+from pitboss.room.schema import accounts, transfers
 from pitboss.table.asks import Refused
 
 ANNA, BOB = books.purse(1), books.purse(2)
@@ -114,3 +116,20 @@ def test_what_another_server_stored_is_known_here(ledger: Ledger) -> None:
     assert ledger.balance(books.at("t", 2)) == 3_00 and ledger.of_person(2) == [books.at("t", 2)]
     assert ledger.ids([ANNA, books.at("t", 2), "nobody's"]) == [2, 9]
     assert ledger.names() == {1: CASHIER, 2: ANNA, 9: books.at("t", 2)}
+
+
+def test_balances_and_owners_are_read_back_from_what_was_stored() -> None:
+    ledger, again = Ledger(NoStore()), Ledger(NoStore())  # type: ignore[arg-type]
+    made = [ledger.transfer("chips", CASHIER, ANNA, 10_00), ledger.transfer("buy-in", ANNA, books.at("t", 1), 4_00)]
+    opened, stored = rows(ledger, *made)
+    engine = sa.create_engine("sqlite://")
+    with engine.begin() as connection:
+        accounts.create(connection)
+        transfers.create(connection)
+        connection.execute(accounts.insert(), opened)
+        connection.execute(transfers.insert(), stored)
+        again.load(connection)
+    engine.dispose()
+    assert again.balances == {CASHIER: -10_00, ANNA: 6_00, books.at("t", 1): 4_00}
+    assert again.of_person(1) == ledger.of_person(1) == [books.at("t", 1), ANNA]
+    assert again.names() == ledger.names()

@@ -132,3 +132,9 @@ def test_what_nobody_called_goes_back_past_a_fold():
     """Seat 3 folded its $30: it is no call of the last $30 of seat 1, whom seat 2 called for $20."""
     assert pots.uncalled({1: 50_00, 2: 20_00, 3: 30_00}, {3}) == (1, 20_00)
     assert pots.uncalled({1: 50_00, 2: 20_00, 3: 50_00}, {3}) == (0, 0)
+
+
+def test_who_folded_gets_nothing_back():
+    """The $30 of seat 3 above the others are in the last pot; a fold gives up all that was put in."""
+    assert pots.uncalled({1: 20_00, 2: 20_00, 3: 50_00}, {3}) == (0, 0)
+    assert pots.pots({1: 20_00, 2: 20_00, 3: 50_00}, {3}) == [pots.Pot(90_00, (1, 2))]

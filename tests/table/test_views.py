@@ -38,6 +38,17 @@ def test_chips_are_ones_own_unless_another_seat_is_named(table):
     assert nobody.stake("ante") == 0 and one.bets == nobody.bets == 17_00
 
 
+def test_who_only_watches_has_no_chips():
+    full = Table(GAME.table(seats=GAME.rules.seats, stack=100_00).saved)
+    assert View(full, None).stack() == 0 and View(full, 1).stack() == 100_00
+
+
+def test_nobody_looks_through_the_eyes_of_another(table):
+    view = View(table, 1)
+    with pytest.raises(AttributeError):
+        view.seat = 2
+
+
 def test_cards_are_ones_own_and_of_the_others_those_that_lie_open(table):
     one, nobody = View(table, 1), View(table, None)
     assert (one.cards(), one.cards(1), one.cards(2), one.bank_cards(), one.board()) == ([0, 1], [0, 1], [], [3], [])
@@ -71,3 +82,4 @@ def test_a_ticket_concerns_its_holder():
     events = [TicketBought(8, 2, 1_00, 1, None), TicketPaid(7, 5_00), TicketPaid(8, 1_00), Wagered(1, "ante", 5_00)]
     assert concerns(events, holders) == [2, 3, 2, PUBLIC]
     assert holders == {7: 3, 8: 2}
+    assert PUBLIC not in range(1, 1_001), "no seat has this number"

@@ -1,4 +1,6 @@
-/** Craps, played to a decided line bet: chips in their place, the puck, odds, press and take down, what a roll brings. */
+/**
+ * Craps, played to a decided line bet: chips in their place, the puck, odds, press and take down, what a roll brings.
+ */
 
 import { expect, test, type Page } from "@playwright/test";
 import { scan } from "./scan";

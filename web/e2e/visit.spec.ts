@@ -43,7 +43,8 @@ test("a visitor signs up, is playing within a minute, and finds the hand on the 
   expect(Date.now() - began).toBeLessThan(60_000);
   expect(result).toMatch(/You (win|lose|are even)/);
 
-  await expect(page.locator("section.dock[aria-label='Place your bets']")).toBeVisible(); // the next hand: the last one can still be verified
+  // the next hand: the last one can still be verified
+  await expect(page.locator("section.dock[aria-label='Place your bets']")).toBeVisible();
   await page.getByRole("tab", { name: "Fairness" }).click();
   await page.getByRole("button", { name: /Verify hand/ }).click();
   await expect(page.locator("#beside .note").nth(1)).toBeVisible();

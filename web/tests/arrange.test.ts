@@ -1,4 +1,6 @@
-/** Setting a hand: equal cards stay apart, a card that takes a place sends the other back, the rest fill the last row. */
+/**
+ * Setting a hand: equal cards stay apart, a card that takes a place sends the other back, the rest fill the last row.
+ */
 
 import { describe, expect, it, test } from "vitest";
 import {

@@ -1,4 +1,6 @@
-/** A live table on a socket of the test's own: what is asked is shown in its time, and the page reports what has landed. */
+/**
+ * A live table on a socket of the test's own: what is asked is shown in its time, and the page reports what has landed.
+ */
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LiveTable } from "../src/lib/table.svelte";

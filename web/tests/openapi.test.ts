@@ -1,4 +1,6 @@
-/** The page's types are those of the room's OpenAPI document; tests/room/test_openapi.py compares that with the room. */
+/**
+ * The page's types are those of the room's OpenAPI document; tests/room/test_openapi.py compares that with the room.
+ */
 
 import { readFileSync } from "node:fs";
 import openapiTS, { astToString } from "openapi-typescript";

@@ -36,7 +36,10 @@ function batches(events: Event[]): { parts: Event[][]; you: number | null } {
   return { parts: parts.filter((part) => part.length), you };
 }
 
-/** Games that have no round of that table: a hand of pan lasts a hundred turns, a session of bingo goes by its own clock. */
+/**
+ * Games that have no round of that table: a hand of pan lasts a hundred turns, a session of bingo goes by its own
+ * clock.
+ */
 const BY_TURNS: Record<string, Times> = { pan: [1_200, 780, 10], bingo: [1_000, 500, 80] };
 
 describe("a round of every game", () => {

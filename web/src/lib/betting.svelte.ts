@@ -211,7 +211,10 @@ export class Betting {
   }
 }
 
-/** Whether nothing is missing: what must be there is, what belongs together lies together, and nothing is below its least. */
+/**
+ * Whether nothing is missing: what must be there is, what belongs together lies together, and nothing is below its
+ * least.
+ */
 export function complete(draft: Draft, spots: Spot[]): boolean {
   const lies = (name: string): Cents => draft[name] ?? 0;
   if (!sum(draft)) return true;

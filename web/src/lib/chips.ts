@@ -1,4 +1,7 @@
-/** Chips come to a table in one way, wherever they are asked for: from the account, and from the cashier if that is short. */
+/**
+ * Chips come to a table in one way, wherever they are asked for: from the account, and from the cashier if that is
+ * short.
+ */
 
 import { drawChips, session } from "./session.svelte";
 import type { LiveTable } from "./table.svelte";

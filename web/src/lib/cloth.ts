@@ -55,7 +55,9 @@ export function brings(area: Area, stake: Cents, result: string): Cents {
   return entry ? Math.trunc((stake * entry.win) / entry.per) : -stake;
 }
 
-/** What stands on the table when a roll is to come: the shooter's point ("" before a come-out), and plaques that lie. */
+/**
+ * What stands on the table when a roll is to come: the shooter's point ("" before a come-out), and plaques that lie.
+ */
 export interface Before {
   point: string;
   calls: ReadonlySet<string>;

@@ -458,7 +458,10 @@ class Planner {
     this.#says([...this.#named, ...about]);
     if (!again && before !== "Announced") this.#now += this.#t("speak") + this.#t("held");
   }
-  /** Lost chips go first and together, then winnings are laid, seat by seat in settling order; purses count while it stays. */
+  /**
+   * Lost chips go first and together, then winnings are laid, seat by seat in settling order; purses count while it
+   * stays.
+   */
   #settle(pieces: Piece[], i: number): number {
     const count = run(pieces, i, (e) => e.event === "Settled" || e.event === "FeeTaken");
     const settled = pieces.slice(i, i + count);

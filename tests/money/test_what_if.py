@@ -109,9 +109,19 @@ def test_a_setting_by_its_id():
 
 def test_a_setting_is_for_tables_of_its_structure():
     assert all("no-limit" in s.option.structures for s in settings("golden-west/omaha", "no-limit"))
+    found = {
+        structure: [s.option.number for s in settings("golden-west/mexican-poker", structure) if "rates-mex" in s.id]
+        for structure in ("limit", "no-limit")
+    }
+    assert set(found["limit"]) == {"1", "2", "3"} and set(found["no-limit"]) == {"4"}
     limit = next(settings("delta/holdem", "limit"))
     with pytest.raises(BadInput, match="is printed for limit tables; this one is no-limit"):
         in_force("delta/holdem", limit.id, structure="no-limit")
+
+
+def test_a_limit_with_a_greatest_wager_only_begins_at_nothing():
+    ids = [s.id for s in settings("golden-west/joker-poker") if s.id.startswith("rates-joker-poker")]
+    assert ids == [f"rates-joker-poker:{n}:0-{most}" for n, most in ((1, 50_00), (2, 100_00), (3, 200_00))]
 
 
 def test_a_schedule_without_limits_says_so():

@@ -94,11 +94,17 @@ def test_a_hand_passes_through_the_pit_losers_first(ledger: Ledger) -> None:
     ledger.check()
 
 
+def test_a_hand_of_one_cent_is_booked_like_any_other(ledger: Ledger) -> None:
+    made = ledger.settle("t", 7, {BOB: 1, ANNA: -1})
+    assert [(t.debit, t.credit, t.cents) for t in made] == [(ANNA, "pit/t", 1), ("pit/t", BOB, 1)]
+
+
 @pytest.mark.parametrize(
     ("account", "cents", "words"),
     [
         (CASHIER, 1, "out of balance by"),
         (BOB, -10_01, r"overdrawn by \$10.01"),
+        (BOB, -1, r"overdrawn by \$0.01"),
         ("pit/t", 1, r"\$0.01 was left in pit/t"),
     ],
 )

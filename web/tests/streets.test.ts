@@ -87,6 +87,14 @@ describe("a hand street by street", () => {
     ]);
   });
 
+  it("says which half of a pot of high-low is won", () => {
+    const won = (seat: number, why: string): Event => ({ event: "PotWon", seat, cents: 900, pot: 0, why }) as Event;
+    const events = [won(1, "high half: pair of tens"), won(2, "low half: 8-6-4-3-2"), won(3, "pair of tens")];
+    expect(said(events, ["river"])).toEqual([
+      ["river", "Seat 1 wins $9, high half", "Seat 2 wins $9, low half", "Seat 3 wins $9"],
+    ]);
+  });
+
   it("says once who kills the pot", () => {
     const marked = { event: "Marked", marker: "kill", seat: 2, value: "", stays: false } as Event;
     const events = [...[1, 2].map((s) => dealt(s, [null, null])), chose(2, "kill"), marked, puts(2, 800)];

@@ -110,6 +110,19 @@ describe("words", () => {
     ] as const;
     expect(spoken(said, 4)).toBe("You have a pair of tens. You win $16 of the pot.");
   });
+  test("high and low are named once, and each half of the pot goes to its winner", () => {
+    const won: Event = { event: "PotWon", seat: 8, cents: 200, pot: 0, why: "" };
+    const shown = (holder: number, words: string): Event => ({ event: "Shown", holder, words, hand: 0, kind: "" });
+    const said = [
+      [shown(4, "pair of tens; low 8-6-4-3-2"), "You have a pair of tens; low 8-6-4-3-2."],
+      [won, "You win $8 of the pot, low half: 8-6-4-3-2."],
+      [won, "Seat 2 wins $8 of the pot, high half: two pair, kings and fours."],
+    ] as const;
+    expect(spoken(said, 4, 200)).toBe(
+      "You have a pair of tens; low 8-6-4-3-2. You win $8 of the pot, low half. " +
+        "Seat 2 wins $8 of the pot, high half: two pair, kings and fours.",
+    );
+  });
   test("you are asked as you, others by their seat", () => {
     const option = { cost: 0, least: 0, most: 0, step: 0 };
     const options = [

@@ -316,7 +316,7 @@ class Replay:
             lows = seconds
             if self.reading.side_pot_without_low == "shared" and any(seconds.values()):
                 lows = seconds if any(seconds[s] for s in pot.seats) else dict.fromkeys(pot.seats, 1)
-            for seat, cents, _ in settle.awards([pot], mains, lows, hand.live, hand.rules, cards):
+            for seat, cents, *_ in settle.awards([pot], mains, lows, hand.live, hand.rules, cards):
                 table.emit(PotWon(seat, cents, n, ""))
 
     def show(self, hand: Hand, seat: int, mains: dict[int, int], seconds: dict[int, int]) -> None:

@@ -154,7 +154,7 @@ def words(high: int, low: int) -> str:
     """
     if not low:
         return names.high(high)
-    return f"{names.high(high)}; low {_low_digits(low)}"
+    return f"{names.high(high)}; low {low_digits(low)}"
 
 
 def low_words(low: int, _: int = 0) -> str:
@@ -164,13 +164,18 @@ def low_words(low: int, _: int = 0) -> str:
     ('7-5-4-3-2 low', 'wheel', 'pair of sevens, low')
     """
     upright = WORST - low
-    return names.low(low) if upright >> 20 or upright == 0x054321 else f"{_low_digits(low)} low"
+    return names.low(low) if upright >> 20 or upright == 0x054321 else f"{low_digits(low)} low"
 
 
 _LETTERS = {1: "A", 10: "10", 11: "J", 12: "Q", 13: "K", 14: "A"}
 
 
-def _low_digits(low: int) -> str:
+def low_digits(low: int) -> str:
+    """A low by its cards from the highest down.
+
+    >>> low_digits(WORST - 0x086432)
+    '8-6-4-3-2'
+    """
     return "-".join([_LETTERS.get(r, str(r)) for r in ranks(WORST - low)])
 
 

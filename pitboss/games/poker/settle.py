@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from pitboss.games.poker.evaluate import best_five, evaluator
 from pitboss.games.poker.rules import Rules
@@ -11,6 +11,8 @@ from pitboss.money.pots import Pot, divide, divide_high_low
 from pitboss.ranking import high_hand
 
 NONE: Mapping[int, int] = {}
+Half = Literal["", "high", "low", "both"]
+"""Which half of a pot of high-low; nothing where the pot is not halved."""
 
 
 class Award(NamedTuple):
@@ -19,6 +21,7 @@ class Award(NamedTuple):
     seat: int
     cents: int
     pot: int
+    half: Half = ""
 
 
 def plays_board(hole: Sequence[int], board: Sequence[int], rules: Rules) -> bool:
@@ -52,8 +55,10 @@ def awards(
     odd chips go to the winner nearest the front of it, or in stud by suit, for which the `cards` are needed.
 
     >>> tie = {2: 1, 4: 1, 5: 1}
-    >>> awards([Pot(101_00, (2, 4, 5))], tie, {}, (2, 3, 4, 5, 1), Rules(odd_chips="all_to_first"))
-    [Award(seat=2, cents=3500, pot=0), Award(seat=4, cents=3300, pot=0), Award(seat=5, cents=3300, pot=0)]
+    >>> [award[:3] for award in awards([Pot(101_00, (2, 4, 5))], tie, {}, (2, 4, 5), Rules(odd_chips="all_to_first"))]
+    [(2, 3500, 0), (4, 3300, 0), (5, 3300, 0)]
+    >>> awards([Pot(100_00, (2, 4))], {2: 7, 4: 3}, {2: 0, 4: 9}, (2, 4), Rules(win="high_low"))
+    [Award(seat=2, cents=5000, pot=0, half='high'), Award(seat=4, cents=5000, pot=0, half='low')]
     """
     found = []
     for n, pot in enumerate(pots):
@@ -63,9 +68,18 @@ def awards(
         if len(winners) == 1 and not qualified:
             found.append(Award(winners[0], pot.cents, n))
             continue
-        shares = _shares(pot.cents, winners, best(seconds, qualified) if qualified else [], position, rules, cards)
-        found += [Award(seat, cents, n) for seat, cents in shares.items()]
+        lows = best(seconds, qualified) if qualified else []
+        shares = _shares(pot.cents, winners, lows, position, rules, cards)
+        found += [Award(seat, cents, n, _half(seat, winners, lows)) for seat, cents in shares.items()]
     return [award for award in found if award.cents]
+
+
+def _half(seat: int, winners: list[int], lows: list[int]) -> Half:
+    if not lows:
+        return ""
+    if seat not in lows:
+        return "high"
+    return "both" if seat in winners else "low"
 
 
 def _shares(

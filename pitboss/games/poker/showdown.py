@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pitboss.games.poker import lowball, openers, settle
 from pitboss.games.poker.betting import Betting
+from pitboss.games.poker.evaluate import low_digits
 from pitboss.games.poker.hand import Hand
 from pitboss.table.asks import Answer, Ask, Choose, Option
 from pitboss.table.events import BOARD, PotWon, Shown, Swept
@@ -45,11 +46,24 @@ def showdown(hand: Hand, last: Betting) -> Generator[Ask, Answer, Outcome]:
     board = table.cards(BOARD)
     cards = {s: (*table.cards(s), *board) for s in mains} if hand.rules.odd_chip == "by_suit" else None
     awards = settle.awards(hand.pots(), mains, seconds, live, hand.rules, cards)
-    for seat, cents, pot in awards:
-        value = mains[seat]
-        why = hand.rank.words(value, seconds.get(seat, 0)) if value else ""
-        table.emit(PotWon(seat, cents, pot, why))
+    for award in awards:
+        why = _why(hand, award, mains[award.seat], seconds.get(award.seat, 0))
+        table.emit(PotWon(award.seat, award.cents, award.pot, why))
     return Outcome(awards, mains)
+
+
+def _why(hand: Hand, award: settle.Award, main: int, second: int) -> str:
+    """The hand that won, and in high-low which half it won: only that side of it is named."""
+    if not main:
+        return ""
+    match award.half:
+        case "high":
+            return f"high half: {hand.rank.words(main, 0)}"
+        case "low":
+            return f"low half: {low_digits(second)}"
+        case "both":
+            return f"both halves: {hand.rank.words(main, second)}"
+    return hand.rank.words(main, second)
 
 
 def show(hand: Hand, seat: int, mains: Values, seconds: Values) -> Generator[Ask, Answer, None]:

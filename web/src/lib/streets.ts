@@ -86,7 +86,7 @@ export function streets(events: readonly Event[], names: readonly string[]): Str
         say(street, [event.holder], `show ${event.words}`);
         break;
       case "PotWon":
-        say(street, [event.seat], `win ${dollars(event.cents)}`);
+        say(street, [event.seat], `win ${dollars(event.cents)}${half(event.why)}`);
         break;
       case "PotKept":
         say(street, [], `${dollars(event.cents)} stays in the pot`);
@@ -102,6 +102,9 @@ export function streets(events: readonly Event[], names: readonly string[]): Str
   return found;
 }
 
+/** High-low: which half of the pot it is, as the reason says. */
+const half = (why: string): string =>
+  /^(?:high half|low half|both halves)(?=: )/.exec(why)?.[0].replace(/^/, ", ") ?? "";
 const draws = (deed: Deed): boolean => deed.does.startsWith("draw ") || deed.does === "stand pat";
 
 function begin(found: Street[], names: readonly string[]): Street {

@@ -96,6 +96,10 @@ const SPOTS: Record<string, string> = {
   "six-card-bonus": "6 card bonus",
   "three-up": "3-Up",
   "x-tra-bonus": "X-tra bonus",
+  "dont-pass": "Don’t pass",
+  "dont-come": "Don’t come",
+  "dont-pass-odds": "Don’t pass odds",
+  "dont-come-odds": "Don’t come odds",
 };
 /** A spot by the name that is printed for it on a layout, where there is one. */
 export function spotName(spot: string, areas: readonly Area[] = []): string {
@@ -149,7 +153,10 @@ function doer(event: Event): number | null {
 export function spoken(happened: readonly (readonly [Event, string])[], you: number | null, most = GLANCE): string {
   const near = happened.filter(([event]) => doer(event) === null || doer(event) === you);
   const told = near.length ? near : happened;
-  const named = told.flatMap(([event]) => (event.event === "Shown" ? [event.words] : []));
+  // high and low are named together, and won apart
+  const named = told.flatMap(([event]) =>
+    event.event === "Shown" ? [event.words, ...event.words.split("; low ")] : [],
+  );
   return joined(
     told.map(([, words]) => named.reduce((said, name) => once(said, name), words)),
     most,
@@ -157,7 +164,9 @@ export function spoken(happened: readonly (readonly [Event, string])[], you: num
 }
 /** A hand that has been named is not named again as the reason why it wins. */
 function once(words: string, name: string): string {
-  return words.endsWith(`, ${name}.`) ? `${words.slice(0, -name.length - 3)}.` : words;
+  return [", ", ": "].some((before) => words.endsWith(`${before}${name}.`))
+    ? `${words.slice(0, -name.length - 3)}.`
+    : words;
 }
 
 /** "hit, stand or double": a list as it is spoken. */

@@ -63,6 +63,8 @@ def rules_of(game: Game) -> str:
     return game.fingerprint_without(PROCEDURE)
 
 
+SAME = 0.001
+"""Edges that differ by less are the same to a newcomer."""
 ON_DEMAND = frozenset({"pai-gow"})
 """Families whose solver takes minutes a reading: what is not in the file is solved when somebody asks for it."""
 
@@ -102,13 +104,21 @@ def moved(game: Game, other: Game) -> dict[str, tuple[float, float]] | None:
 def best(game: Game, edges: list[Edge]) -> Edge:
     """The wager that costs least among those that can be made alone: Trips goes with an Ante, so it is not asked.
 
+    Of wagers that cost the same to a tenth of a percent it is the first, as a layout lists them: at craps the pass
+    line, which a newcomer makes, not don't pass.
+
     >>> from pitboss.houses.game import load
+    >>> craps = load("grand-ronde/craps")
+    >>> best(craps, [Edge("pass", 7 / 495, "exact"), Edge("dont-pass", 3 / 220, "exact")]).wager
+    'pass'
     >>> best(load("grand-ronde/ultimate-texas-holdem"), [Edge("ante", 0.0219, "exact"), Edge("trips", 0.019, "exact")])
     Edge(wager='ante', edge=0.0219, method='exact', stderr=None, sd=None)
     """
     layout = game.rules.laid_out((game.rules.table_min, game.rules.table_max))
     alone = layout.mandatory or [spot.name for spot in layout.spots if not spot.needs]
-    return min([e for e in edges if e.wager in alone] or edges, key=lambda e: e.edge)
+    offered = [e for e in edges if e.wager in alone] or edges
+    least = min([e.edge for e in offered])
+    return next(e for e in offered if e.edge - least < SAME)
 
 
 class WorkedOut(Struct, frozen=True):

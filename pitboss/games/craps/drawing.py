@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.games.craps import settle
-from pitboss.games.craps.bets import BETS, HOP, LAY_ODDS, ODDS, POINTS, Bet, units
+from pitboss.games.craps.bets import BETS, FIELD, HOP, LAY_ODDS, ODDS, POINTS, Bet, units
 from pitboss.games.craps.roll import number_of, outcomes
 from pitboss.games.craps.rules import ROWS, Rules
 from pitboss.games.craps.settle import LOSES, STAYS, WINS
@@ -95,7 +95,7 @@ def _packed(rows: tuple[Row, ...], x: float, y: float, width: float) -> tuple[di
 def _chips(box: Box) -> tuple[float, float]:
     """Chips lie at the right, clear of most words."""
     x, y, w, h = box
-    if w > 100:
+    if w > 100 or (w > 60 and h <= 50):
         return x + w - 16, y + h / 2
     return x + w / 2, y + (h - 14 if h > 50 else h / 2)  # under the number, where there is room
 
@@ -122,13 +122,12 @@ def _area(rules: Rules, spot: str, box: Box) -> Area:
 
 
 def _pays(rules: Rules, bet: Bet) -> str:
-    """The printed odds, where one row pays the bet whatever wins it."""
+    """The printed odds, where one row pays the bet whatever wins it; of the field what pays more than even money."""
     number = bet.number or POINTS[0]
-    if units(bet.kind, bet.number, rules.terms.ce_parts) > 1 or bet.name in (
-        "field",
-        "pass-odds",
-        "dont-pass-odds",
-    ):
+    if bet.kind == FIELD:
+        two, twelve = rules.bets.row("field on 2"), rules.bets.row("field on 12")
+        return f"{two} on 2 and 12" if two == twelve else f"{two} on 2, {twelve} on 12"
+    if units(bet.kind, bet.number, rules.terms.ce_parts) > 1 or bet.name in ("pass-odds", "dont-pass-odds"):
         return ""
     dice = divmod(bet.number, 10) if bet.kind == HOP else (0, 0)
     return str(rules.bets.row(ROWS[settle.row(bet.kind, number, *dice)]))

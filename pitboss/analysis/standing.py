@@ -153,8 +153,8 @@ def _words(hand: _Held, board: list[str], rules: Rules) -> tuple[str, str]:
 def so_far(held: Iterable[int]) -> str:
     """Fewer than five cards of a high game.
 
-    >>> [so_far(cards(hand)) for hand in ("KhKc9d3s", "KhKc9d9s", "5h3d8cJs", "Jk5c", "6s6d6h")]
-    ['pair of kings', 'kings and nines', 'jack high', 'joker', 'three sixes']
+    >>> [so_far(cards(hand)) for hand in ("KhKc9d3s", "KhKc9d9s", "5h3d8cJs", "Jk5c", "Jk", "6s6d6h")]
+    ['pair of kings', 'kings and nines', 'jack high', 'joker', 'joker', 'three sixes']
     """
     count = Counter([card >> 2 for card in held if card < JOKER])
     jokers = [card for card in held if card >= JOKER]
@@ -162,6 +162,8 @@ def so_far(held: Iterable[int]) -> str:
     pairs = [r for r in groups if count[r] == 2]
     if len(pairs) == 2:
         return f"{ranks(pairs[0] + 2)} and {ranks(pairs[1] + 2)}"
+    if not groups:
+        return "joker"
     top = groups[0]
     if count[top] > 1:
         return f"{OF_A_KIND[count[top]]} {ranks(top + 2)}"

@@ -91,3 +91,19 @@ test("a draw: the tray of cards that go, what the hand becomes, and another seat
   await expect(page.getByRole("button", { name: "Move to another seat" })).toBeVisible();
   await context.close();
 });
+
+test("what is computed about a question ends with its answer", async ({ browser }) => {
+  const { page, context } = await person(browser);
+  await page.route("**/standing", () => undefined); // it takes longer than the visitor does
+  const ended = page.waitForEvent("requestfailed", {
+    predicate: (request) => request.url().endsWith("/standing"),
+    timeout: 90_000,
+  });
+  await sit(page, await ownTable(page, "outlaws/holdem", 2));
+  await expect(async () => {
+    await act(page).catch(() => undefined);
+    expect(await Promise.race([ended.then(() => "ended"), page.waitForTimeout(200)])).toBe("ended");
+  }).toPass({ timeout: 60_000, intervals: [100] });
+  expect((await ended).failure()?.errorText).toBe("net::ERR_ABORTED");
+  await context.close();
+});

@@ -18,7 +18,7 @@ export function holdCsrf(token: string): void {
   csrf = token;
 }
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (method !== "GET") headers["X-CSRF"] = csrf;
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -29,6 +29,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
       headers,
       credentials: "same-origin",
       body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
     });
   } catch {
     throw new Fault("The room does not answer. Check the connection and try again.", 0);
@@ -42,7 +43,8 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   return data as T;
 }
 
-export const get = <T>(path: string): Promise<T> => call<T>("GET", path);
-export const post = <T>(path: string, body?: unknown): Promise<T> => call<T>("POST", path, body ?? {});
+export const get = <T>(path: string, signal?: AbortSignal): Promise<T> => call<T>("GET", path, undefined, signal);
+export const post = <T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> =>
+  call<T>("POST", path, body ?? {}, signal);
 export const put = <T>(path: string, body: unknown): Promise<T> => call<T>("PUT", path, body);
 export const del = <T>(path: string): Promise<T> => call<T>("DELETE", path);

@@ -118,6 +118,8 @@ export class LiveTable {
   #spent = 0;
   /** What is asked once the last round has been cleared away. */
   #pending: AskView | null = null;
+  /** Ends what is being computed about a question that is answered. */
+  #asking = new AbortController();
 
   constructor(readonly id: string) {
     this.#connect();
@@ -158,6 +160,7 @@ export class LiveTable {
   /** Who answers has seen enough: what still moves is at its place at once. */
   answer(answer: Answer): Promise<Incoming> {
     this.skip();
+    this.#asking.abort();
     return this.send("answer", { answer, ask: this.ask?.n });
   }
 
@@ -167,17 +170,22 @@ export class LiveTable {
     if (message.type === "hint" && this.ask?.n === n) this.hint = message.hint;
   }
 
+  /** Good until what is asked now is answered or over. */
+  get asking(): AbortSignal {
+    if (this.#asking.signal.aborted) this.#asking = new AbortController();
+    return this.#asking.signal;
+  }
   /** Asked for each time that you are asked, where hands stand against each other. */
   async stand(): Promise<void> {
     const [hand, n] = [this.hand, this.ask?.n];
-    const found = await get<Standing>(`/tables/${this.id}/standing`).catch(() => null);
+    const found = await get<Standing>(`/tables/${this.id}/standing`, this.asking).catch(() => null);
     if (found && this.hand === hand && this.ask?.n === n) this.standing = found;
   }
 
   /** Asked for each time that you pick other cards to give up. */
   async suppose(gone: string[]): Promise<void> {
     const [hand, n] = [this.hand, this.ask?.n];
-    const found = await post<AfterDraw>(`/tables/${this.id}/draw`, { gone }).catch(() => null);
+    const found = await post<AfterDraw>(`/tables/${this.id}/draw`, { gone }, this.asking).catch(() => null);
     if (this.hand === hand && this.ask?.n === n) this.afterDraw = found;
   }
 
@@ -462,7 +470,9 @@ export class LiveTable {
     this.turn = this.ask?.seats ?? [];
     if (this.clock === null) this.#ticks(this.ask?.clock ?? null);
     if (this.yours && !this.ask!.window) void this.send("landed", { ask: this.ask!.n }).catch(() => undefined);
-    if (this.ask) this.announce = joined([this.announce, question(this.ask.ask, this.you.seat)]);
+    // who has just sat down is asked before the room says which seat it is
+    const you = this.ask?.yours && "seat" in this.ask.ask ? this.ask.ask.seat : this.you.seat;
+    if (this.ask) this.announce = joined([this.announce, question(this.ask.ask, you)]);
     if (this.yours) play("turn-is-yours", pace.volume);
   }
 
@@ -478,6 +488,7 @@ export class LiveTable {
     if (!same) {
       this.hint = null;
       this.clock = null;
+      this.#asking.abort();
     }
     if (!lands) this.#ticks(ask?.clock ?? null);
   }

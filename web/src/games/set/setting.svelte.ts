@@ -84,7 +84,7 @@ export class Setting {
     this.why = "";
     this.said = null;
     const now = rows;
-    post<Appraisal>(`/tables/${this.table.id}/appraise`, { groups: this.groups }).then(
+    post<Appraisal>(`/tables/${this.table.id}/appraise`, { groups: this.groups }, this.table.asking).then(
       (found) => this.rows === now && (this.said = found),
       () => undefined,
     );

@@ -144,12 +144,12 @@ export async function playNow(page: Page, game: string): Promise<void> {
 }
 
 /** A table by link only, where nobody is hurried and no other test sits. */
-export async function ownTable(page: Page, game: string, bots: number): Promise<string> {
+export async function ownTable(page: Page, game: string, bots: number, clock: object = {}): Promise<string> {
   const { csrf } = await (await page.request.get("/api/v1/me")).json();
-  const clock = { decide: 300, bet: 300, bank: 60, alone: false };
+  const unhurried = { decide: 300, bet: 300, bank: 60, alone: false };
   const made = await page.request.post("/api/v1/tables", {
     headers: { "X-CSRF": csrf },
-    data: { game, private: true, bots, clock },
+    data: { game, private: true, bots, clock: { ...unhurried, ...clock } },
   });
   expect(made.status(), await made.text()).toBe(201);
   return `/tables/${(await made.json()).id}`;
@@ -157,7 +157,7 @@ export async function ownTable(page: Page, game: string, bots: number): Promise<
 export async function sit(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole("button", { name: /Sit down with/ }).click();
-  await expect(page.locator(".seat.is-you, .strip .is-you, .counterbox").first()).toBeVisible();
+  await expect(page.locator(".seat.is-you, .strip .is-you, .counterbox, .pn .mine").first()).toBeVisible();
 }
 export async function leave(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Leave table" }).click();

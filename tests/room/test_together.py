@@ -264,6 +264,15 @@ async def test_chips_are_spent_once_whichever_server_is_asked(postgres: str, bro
         assert books.balance("purse/1") == 0
 
 
+async def listed_for(visitor: Visitor) -> list[Any]:
+    """Their tables; a server that is busy may take another for gone for a moment."""
+    for _ in range(100):
+        if found := await visitor.get("/me/tables"):
+            break
+        await asyncio.sleep(0.1)
+    return list(found)
+
+
 @run
 async def test_whose_private_tables_are_is_known_on_every_server(postgres: str, broker: str) -> None:
     """By who somebody is: a guest changes the name, and who came by a link may have stood up."""
@@ -283,10 +292,10 @@ async def test_whose_private_tables_are_is_known_on_every_server(postgres: str, 
         live = a.tables[table]
         await until(lambda: not live.seats)
         await until(lambda: any(listed == Listed.of(live) for listed in b.peers.others()))
-        [row] = await bea.get("/me/tables")
+        [row] = await listed_for(bea)
         assert (row["table"]["id"], row["mine"], row["seated"]) == (table, False, False), "she came by the link"
         there.http.cookies.update(host.http.cookies)
-        [own] = await there.get("/me/tables")
+        [own] = await listed_for(there)
         assert own["mine"] and own["invite"]["code"] == code, "the host's, whatever the name"
 
 

@@ -124,7 +124,7 @@ test("three all-ins of different stacks: the main pot and the side pots, and who
       timeout: 300,
     });
   }).toPass({ timeout: 60_000, intervals: [200] });
-  await expect(page.locator(".announce")).toContainText(/Seat \d wins \$\d+ of/);
+  await expect(page.locator(".announce")).toContainText(/(Seat \d wins|You win) \$\d+ of/);
   const left = (await page.locator(".seat .chips").allInnerTexts()).map((text) => Number(text.replace(/[$,]/g, "")));
   expect(
     left.reduce((a, b) => a + b),

@@ -65,6 +65,20 @@ def test_the_button_posts_the_small_blind_of_two():
     assert outcome.passed and not outcome.reason
 
 
+def test_a_raise_over_a_short_all_in_of_fixed_limit_completes_the_bet_or_adds_a_whole_one():
+    text = """variant = 'FT'
+antes = [0, 0, 0]
+blinds_or_straddles = [5, 10, 0]
+small_bet = 10
+big_bet = 20
+starting_stacks = [23, 100, 100]
+actions = ['d dh p1 AcAd', 'd dh p2 KcKd', 'd dh p3 7c2d', 'p3 cbr 20', 'p1 cbr 23', 'p2 cbr {}', 'p3 f',
+ 'd db 2c7d9h', 'd db 3s', 'd db Js', 'p1 sm AcAd', 'p2 sm KcKd']
+finishing_stacks = [66, 77, 80]"""
+    assert check(text.format(30)).passed and check(text.format(33)).passed
+    assert not check(text.format(40)).passed
+
+
 def test_a_bet_below_the_least_is_no_legal_history():
     outcome = check(HEADS_UP + "actions = ['d dh p1 AcAd', 'd dh p2 KcKd', 'p2 cbr 3']")
     assert not outcome.passed and "outside" in outcome.reason

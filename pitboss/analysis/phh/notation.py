@@ -146,7 +146,8 @@ def _fields(text: str) -> dict[str, Any]:
             if key in _FIELDS:
                 if "'" in value and ('"' in value or "\\" in value):
                     raise ValueError
-                found[key] = _DECODER.decode(value.replace("'", '"'))
+                plain = value.replace("' = ", "': ") if value.startswith("{") else value  # an inline table
+                found[key] = _DECODER.decode(plain.replace("'", '"'))
     except ValueError:
         return tomllib.loads(text, parse_float=Decimal)
     return found if "actions" in found else tomllib.loads(text, parse_float=Decimal)

@@ -7,10 +7,11 @@ the first one that fits the recorded result stands (`READINGS`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -40,13 +41,19 @@ class Reading(NamedTuple):
     """What it takes to call where nobody could post the whole blind."""
     structure: Literal["as_named", "pot_limit"] = "as_named"
     """PokerKit, which wrote many of the published hands, plays FO/8 pot-limit."""
-    side_pot_without_low: Literal["to_the_high_hand", "shared"] = "to_the_high_hand"
-    """Where a low wins half of another pot, PokerKit shares that half of a side pot among everybody in it."""
+    side_pot_without_low: Literal["to_the_high_hand", "shared", "shared_by_winners"] = "to_the_high_hand"
+    """Where a low wins half of another pot, PokerKit shares that half of a side pot among everybody in it; once it has
+    killed the hands that win nothing, among the others."""
 
 
 READINGS = (Reading(), Reading(short_blind="the_whole_blind"))
-SPLIT_READINGS = (*READINGS, Reading(side_pot_without_low="shared"))
-OMAHA_READINGS = (*SPLIT_READINGS, Reading(structure="pot_limit"), Reading("what_lies_there", "pot_limit", "shared"))
+SHARED: tuple[Literal["shared", "shared_by_winners"], ...] = ("shared", "shared_by_winners")
+SPLIT_READINGS = (*READINGS, *[Reading(side_pot_without_low=by) for by in SHARED])
+OMAHA_READINGS = (
+    *SPLIT_READINGS,
+    Reading(structure="pot_limit"),
+    *[Reading("what_lies_there", "pot_limit", by) for by in SHARED],
+)
 IDLE = {player: (Action(player, "cc"), Action(player, "f")) for player in range(1, 24)}
 
 
@@ -117,11 +124,17 @@ def own_rules(history: History) -> Rules | None:
     """
     if history.game not in catalogue():
         return None
+    return _loaded(history.game, msgspec.json.encode(history.set), history.variant, history.unit)
+
+
+@lru_cache(maxsize=256)
+def _loaded(game: str, set_: bytes, variant: str, unit: int) -> Rules | None:
+    """A session has many hands by the same rules."""
     silent = {"kill": "off", "kill_voluntary": False, "draw_burn": False, "folded_unbet": "no_cards"}
-    rules = load(history.game, **{**history.set, **silent}).rules
-    if not isinstance(rules, Rules) or variant_of(rules) != history.variant:
+    rules = load(game, **{**msgspec.json.decode(set_), **silent}).rules
+    if not isinstance(rules, Rules) or variant_of(rules) != variant:
         return None
-    scaled = {name: max(getattr(rules, name) * history.unit // CENTS, 1) for name in ("chip", "pot_rounding")}
+    scaled = {name: max(getattr(rules, name) * unit // CENTS, 1) for name in ("chip", "pot_rounding")}
     return replace(rules, **scaled)
 
 
@@ -312,10 +325,14 @@ class Replay:
             self.unseen = {seat for seat in hand.live if not mains[seat]}
         board = table.cards(BOARD)
         cards = {s: (*table.cards(s), *board) for s in mains} if hand.rules.odd_chip == "by_suit" else None
-        for n, pot in enumerate(hand.pots()):
+        pots, sharing = hand.pots(), {*mains}
+        if self.reading.side_pot_without_low == "shared_by_winners":
+            sharing = {seat for seat, *_ in settle.awards(pots, mains, seconds, hand.live, hand.rules, cards)}
+        for n, pot in enumerate(pots):
             lows = seconds
-            if self.reading.side_pot_without_low == "shared" and any(seconds.values()):
-                lows = seconds if any(seconds[s] for s in pot.seats) else dict.fromkeys(pot.seats, 1)
+            if self.reading.side_pot_without_low != "to_the_high_hand" and any(seconds.values()):
+                shared = {seat: int(seat in sharing) for seat in pot.seats}
+                lows = seconds if any(seconds[s] for s in pot.seats) else shared
             for seat, cents, *_ in settle.awards([pot], mains, lows, hand.live, hand.rules, cards):
                 table.emit(PotWon(seat, cents, n, ""))
 

@@ -174,11 +174,8 @@ class Betting:
             return _ask(seat, owed, cost, name, 0, 0, 1, reason, self.otherwise)
         if not self._limit:
             least, most, step = self._bounds(seat, stack)
-        elif self.doubles or self._chosen:
-            least, most, step = self._fixed(seat)
         else:
-            least = most = full + self.size
-            step = self.stakes.chip
+            least, most, step = self._fixed(seat)
         all_in = put + stack
         if most > all_in or most < least:
             most = min(max(most, least), all_in)

@@ -291,7 +291,7 @@ _END = rf"({_SUM}|\d+)"
 _LIMIT = re.compile(rf"up to ({_SUM})|({_SUM})(?:\.\.({_SUM}))?(?:(\+)| - (?:({_SUM})\.\.)?({_SUM}))?")
 _TIER = re.compile(
     rf"(?:(?:up to {_END}|{_END}(?:-{_END}|(\+))?): )?"
-    rf"(?:({_SUM})|([\d.]+)%)? ?(?:\+ ({_SUM}))?  (L[\dL;-]+)(?: \[(\d+)\])?"
+    rf"(?:({_SUM})|(\d+(?:\.\d\d?)?)%)? ?(?:\+ ({_SUM}))?  (L[\dL;-]+)(?: \[(\d+)\])?"
 )
 
 _cents = functools.cache(cents.parse)
@@ -311,6 +311,15 @@ def _charge(terms: Terms, tiers: list[str], notes: Mapping[str, _Note]) -> Charg
     return Charge(terms, tuple([_tier(text, terms.basis in BY_PLAYERS, notes) for text in tiers]))
 
 
+def _hundredths(percent: str) -> int:
+    """
+    >>> [_hundredths(text) for text in ("5", "7.5", "7.25")]
+    [500, 750, 725]
+    """
+    whole, _, part = percent.partition(".")
+    return int(whole) * 100 + int(f"{part:0<2}")
+
+
 def _tier(text: str, by_players: bool, notes: Mapping[str, _Note]) -> Tier:
     found = _TIER.fullmatch(text)
     if found is None:
@@ -328,7 +337,7 @@ def _tier(text: str, by_players: bool, notes: Mapping[str, _Note]) -> Tier:
             count(high or only_high) if high or only_high else None,
             None if fee is None else _cents(fee),
             None if jackpot is None else _cents(jackpot),
-            None if percent is None else _cents(percent),
+            None if percent is None else _hundredths(percent),
             lines,
             behind.status,
             behind.as_printed,

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pitboss.errors import BadInput
 from pitboss.money.bank import Bank, Claim, Rotation, action_order, button_on_empty, button_seat
 
 
@@ -236,3 +237,53 @@ def test_a_bank_covers_exactly_what_it_put_up_and_not_a_cent_more(model):
     for wins in ([100_01], [-100_01]):
         assert not Bank(limit=100_00, model=model).covers(wins)
     assert Bank(limit=100_00, model=model).covers([60_00, -40_01]) == (model == "net")
+
+
+@pytest.mark.parametrize("model", ["gross", "net"])
+def test_a_cent_more_than_the_cover_is_not_covered(model):
+    bank = Bank(limit=100_00, model=model)
+    assert not bank.covers([100_00, 1]) and not bank.covers([-100_00, -1])
+    nothing = Bank(limit=0, model=model)
+    assert nothing.covers([]) and nothing.covers([0]) and not nothing.covers([1]) and not nothing.covers([-1])
+
+
+def test_the_house_covers_whatever_comes_and_is_never_exhausted():
+    house = Bank()
+    assert house.covers([1_000_000_00, -1_000_000_00]) and not house.exhausted
+
+
+def test_a_bank_is_exhausted_when_it_can_neither_pay_nor_take():
+    """Gross: $100 paid is the end of it. Net: $100 paid may still be taken back, and $100 taken paid out."""
+    for wins in (100_00, -100_00):
+        gross, net = Bank(limit=100_00), Bank(limit=100_00, model="net")
+        for bank in (gross, net):
+            assert not bank.exhausted
+            bank.decide(wins)
+        assert gross.exhausted and not net.exhausted
+    assert Bank(limit=0).exhausted and Bank(limit=0, model="net").exhausted
+
+
+def test_a_bank_puts_up_nothing_less_than_nothing():
+    with pytest.raises(BadInput, match="cannot put up -1 cents"):
+        Bank(limit=-1)
+    with pytest.raises(BadInput, match="cover 'half' is not known; it is gross or net"):
+        Bank(limit=1, model="half")
+
+
+def test_a_card_of_no_value_places_no_button():
+    with pytest.raises(BadInput, match="value 0 cannot place the action button"):
+        button_seat(0, 8, bank_seat=8)
+
+
+def test_the_bank_goes_round_counter_clockwise_where_the_house_says_so():
+    seated, way = {1, 2, 3, 6}, "counter-clockwise"
+    assert Rotation().offers(8, seated, direction=way) == (1, 6, 3, 2)
+    first = Rotation().taken(3)
+    assert first.offers(8, seated, direction=way) == (3, 2, 1, 6)
+    assert first.taken(3).offers(8, seated, direction=way) == (2, 1, 6)
+    assert first.declined().offers(8, seated, direction=way) == (2, 1, 6, 3)
+
+
+def test_who_banks_anew_after_nobody_did_has_all_turns_and_no_more():
+    again = Rotation(2, 2).declined().taken(2)
+    assert again == Rotation(2, 1) and again.taken(2).offers(8, {2, 5}) == (5,)

@@ -1,11 +1,26 @@
 """Fees: the rulebook's worked figures, the readings, and bounds that hold for every option of every house."""
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.errors import BadInput
-from pitboss.money.fees import Fee, FeeRules, HandFacts, Wager, charge, load, pot_reached
+from pitboss.money.fees import (
+    Charge,
+    Collection,
+    Fee,
+    FeeRules,
+    HandFacts,
+    Option,
+    Terms,
+    Tier,
+    Wager,
+    charge,
+    load,
+    pot_reached,
+    wagers,
+)
 
 HOUSES = ["delta", "lucky-derby", "golden-west", "outlaws", "grand-ronde"]
 
@@ -20,6 +35,15 @@ def taken(*args, **hand):
 
 def base(*amounts):
     return tuple(Wager(seat, "base", cents) for seat, cents in enumerate(amounts, start=1))
+
+
+def tier(low=None, cents=None, jackpot=None, percent_bp=None):
+    return Tier(low, None, cents, jackpot, percent_bp, "L1")
+
+
+def printed(terms, *tiers):
+    """An option with one charge."""
+    return Option("1", ("any",), "", (), None, {}, (Charge(terms, tiers),))
 
 
 # The rulebook's worked figures, house by house.
@@ -134,11 +158,18 @@ def test_tier_rule_decides_the_cents_between_whole_dollars():
     threshold = taken("delta", "game-blackjack-x", "4", "before_deal", wagers=wagers)
     round_up = taken("delta", "game-blackjack-x", "4", "before_deal", FeeRules(tier_rule="round_up"), wagers=wagers)
     assert (threshold, round_up) == ([("bank", None, 1_00)], [("bank", None, 2_00)])
+    whole = taken("delta", "game-blackjack-x", "4", "before_deal", FeeRules(tier_rule="round_up"), wagers=base(100_00))
+    assert whole == threshold, "whole dollars stay what they are"
 
 
 def test_below_the_first_tier_the_first_applies():
-    """outlaws prices action from $10 on a $5 table."""
-    assert taken("outlaws", "rates-pure-21-5-blackjack", "1", "before_deal", wagers=base(5_00))
+    """outlaws L169 prices action from $10 on a $5 table; the order of print does not matter."""
+    below = {"wagers": base(5_00)}
+    assert taken("outlaws", "game-pure-21-5-blackjack", "4", "before_deal", **below) == [("bank", None, 1_00)]
+    bank = Terms("bank", "total_wagers", "before_deal", counted=("all",))
+    assert charge(
+        printed(bank, tier(low=20_00, cents=2_00), tier(low=10_00, cents=1_00)), "before_deal", HandFacts(**below)
+    ) == [Fee("bank", None, 1_00)]
 
 
 def test_players_counted():
@@ -147,6 +178,8 @@ def test_players_counted():
     dealt_in = fees("outlaws", "rates-holdem-limit", "4-6", "on_flop", **hand)
     at_flop = fees("outlaws", "rates-holdem-limit", "4-6", "on_flop", rules, **hand)
     assert (dealt_in, at_flop) == ([Fee("pot", None, 8_00)], [Fee("pot", None, 6_00)])
+    without = fees("outlaws", "rates-holdem-limit", "4-6", "on_flop", rules, dealt_in=7, pot=40_00)
+    assert without == dealt_in, "where there was no flop, those dealt in are counted"
 
 
 def test_the_half_hour_and_the_hour_are_alternatives():
@@ -202,6 +235,83 @@ def test_a_pot_fee_is_never_more_than_the_pot():
     """lucky-derby option 1 takes $0.50 from the smallest pots; delta's $1 for the jackpot comes from any pot."""
     assert fees("lucky-derby", "rates-holdem-limit-by-pot", "1", "pot_reached", pot=30) == [Fee("pot", None, 30)]
     assert fees("delta", "rates-holdem-limit", "2", "after_hand", pot=40, dealt_in=9) == [Fee("pot", None, 0, 40)]
+
+
+def test_the_jackpot_gets_what_the_fee_leaves_of_a_small_pot():
+    """$3 and $1 of a pot of $3.50; and the second fee finds what the first has left of $6."""
+    first = Charge(Terms("pot", "flat", "after_hand"), (tier(cents=3_00, jackpot=1_00),))
+    second = Charge(Terms("pot", "flat", "after_hand"), (tier(cents=5_00),))
+    option = msgspec.structs.replace(printed(first.terms), charges=(first, second))
+    assert charge(option, "after_hand", HandFacts(pot=3_50)) == [Fee("pot", None, 3_00, 50)]
+    assert charge(option, "after_hand", HandFacts(pot=6_00)) == [Fee("pot", None, 3_00, 1_00), Fee("pot", None, 2_00)]
+    assert charge(option, "after_hand", HandFacts()) == []
+
+
+def test_a_hand_is_in_its_opening_round_until_it_is_past_it():
+    hand = {"dealt_in": 7, "pot": 40_00}
+    assert taken("golden-west", "rates-holdem-limit", "2", "opening", **hand) == [("pot", None, 1_00)]
+
+
+def test_the_bank_pays_for_the_wagers_that_the_schedule_names_or_for_those_of_the_reading():
+    """delta L1317 counts base wagers, outlaws L1083 all: $90 and a bonus bet of $20 are $90 or $110."""
+    down = {"wagers": (*base(90_00), Wager(1, "bonus", 20_00, bonus=True))}
+    delta, outlaws = ("delta", "game-blackjack-x", "2"), ("outlaws", "rates-pure-21-5-blackjack", "1")
+    for reading, first, second in [("printed", 1_00, 2_00), ("all", 2_00, 2_00), ("base", 1_00, 1_00)]:
+        rules = FeeRules(fee_base=reading)
+        assert taken(*delta, "before_deal", rules, **down) == [("bank", None, first)]
+        assert taken(*outlaws, "before_deal", rules, **down) == [("bank", None, second)]
+
+
+def test_a_betting_circle_is_charged_once_for_its_hand_or_for_each_wager_in_it():
+    """delta L2130: $0.50 below $10, $1 from there. $5 and $4.99 in one circle are not $10 yet."""
+    for cents, of_the_hand in [(4_99, [50]), (5_00, [1_00])]:
+        down = {"wagers": (Wager(2, "base", 5_00), Wager(2, "base", cents))}
+        for circles, found in [("hand", of_the_hand), ("wager", [50, 50])]:
+            rules = FeeRules(fee_circles=circles)
+            fees_ = fees("delta", "rates-pai-gow", "1", "before_deal", rules, **down)
+            assert [fee.cents for fee in fees_ if fee.payer == "player"] == found
+
+
+def test_a_share_of_the_pot_that_is_printed_exactly_needs_no_maximum():
+    option = printed(Terms("pot", "percent", "after_hand", counted=("pot",)), tier(percent_bp=5_00))
+    assert charge(option, "after_hand", HandFacts(pot=60_00)) == [Fee("pot", None, 3_00)]
+
+
+def test_five_percent_is_five_percent_of_large_sums():
+    won = {"wagers": (Wager(4, "amount-won", 10_000_00),)}
+    assert fees("grand-ronde", "game-pai-gow-vigorish", "1", "on_win", **won) == [Fee("player", 4, 500_00)]
+
+
+# What must stay behind a bet.
+
+
+def test_who_bets_keeps_the_players_fees_behind_and_not_the_banks():
+    """golden-west casino war, option 1: $1 of each player for each base wager, $1 of the bank."""
+    war = Collection.of(load("golden-west")["game-casino-war"].option("1"), ["primary"])
+    assert war.due(2, {"primary": 25_00, "tie": 5_00}) == 1_00
+    assert war.due(2, {"primary": 25_00, "primary@5": 10_00}) == 2_00
+    assert war.due(2, {}) == 0
+
+
+def test_where_the_players_pay_nothing_nothing_is_kept_behind():
+    """outlaws L1083 prints $0 for each wager; L169 charges the bank, and the players by time."""
+    assert Collection.of(load("outlaws")["rates-pure-21-5-blackjack"].option("1"), ["base"]) is None
+    assert Collection.of(load("outlaws")["game-pure-21-5-blackjack"].option("4"), ["base"]) is None
+
+
+def test_what_is_kept_behind_goes_by_the_readings_in_force():
+    option = load("delta")["rates-pai-gow"].option("1")
+    assert Collection.of(option, ["base"]).due(1, {"base": 9_50}) == 50
+    assert Collection.of(option, ["base"], FeeRules(tier_rule="round_up")).due(1, {"base": 9_50}) == 1_00
+
+
+def test_each_hand_of_each_seat_lies_in_a_circle_of_its_own():
+    spots = [f"base{hand}@{seat}" for seat in range(1, 15) for hand in ("", " 2", " 3", " 4")]
+    found = wagers(3, dict.fromkeys(spots, 5_00), ["base", "base 2", "base 3", "base 4"])
+    assert len({w.spot for w in found}) == len(spots) and not any(w.bonus for w in found)
+    own, bonus = wagers(3, {"base": 5_00, "tie": 1_00}, ["base"])
+    assert own.spot == bonus.spot == wagers(1, {"base@3": 5_00}, ["base"])[0].spot
+    assert (own.seat, own.name, own.cents, own.bonus, bonus.bonus) == (3, "base", 5_00, False, True)
 
 
 # Every option of every house.

@@ -8,6 +8,7 @@ import time
 import pytest
 
 from pitboss.errors import BadInput
+from pitboss.money import schedules
 from pitboss.money.schedules import HOUSES, Limit, for_game, load, read
 
 # fmt: off
@@ -128,6 +129,138 @@ def test_a_limit_may_be_set_within_printed_ranges():
     assert not limit.fits(50)
 
 
+@pytest.mark.parametrize(
+    ("limit", "under", "not_under"),
+    [
+        (Limit(2_00, high=4_00), [(2_00, 4_00), (2_00, None), (None, 4_00), (None, None)],
+         [(1_99, 4_00), (2_01, 4_00), (2_00, 3_99), (2_00, 4_01), (2_01, None), (None, 4_01)]),
+        (Limit(1_00, 100_00, 200_00, 1000_00), [(1_00, 200_00), (100_00, 1000_00)],
+         [(99, 200_00), (100_01, 200_00), (1_00, 199_99), (1_00, 1000_01)]),
+        (Limit(50_00, and_above=True), [(50_00, 100_00), (5000_00, 9000_00)], [(49_99, 100_00)]),
+        (Limit(high=50_00), [(1, 50_00), (99_00, 50_00), (5_00, None)], [(1, 50_01), (1, 49_99)]),
+    ],
+)  # fmt: skip
+def test_a_table_falls_under_a_limit_to_the_cent(limit, under, not_under):
+    assert all(limit.fits(*figures) for figures in under)
+    assert not any(limit.fits(*figures) for figures in not_under)
+
+
+@pytest.mark.parametrize(
+    ("limit", "said"),
+    [
+        (Limit(2_00, high=4_00), "$2 to $4"),
+        (Limit(1_00, 100_00, 200_00, 1000_00), "$1..$100 to $200..$1,000"),
+        (Limit(high=50_00), ""),
+        (Limit(50_00, and_above=True), ""),
+        (Limit(), ""),
+    ],
+)
+def test_a_limit_in_words(limit, said):
+    assert limit.said == said
+
+
+def test_the_least_buy_in_chooses_among_options_of_one_limit():
+    two = """
+[[rates.options]]
+option = "2"
+limits = ["$2 - $4"]
+buy_in = "$100+"
+pot = ["7+: $4  L14"]
+"""
+    one = GOOD.replace('option = "1"', 'option = "1"\nbuy_in = "$40 - $99"')
+    rates = read(one + two, "my", "fees.toml")["rates"]
+    assert [o.buy_in for o in rates.options] == [Limit(40_00, high=99_00), Limit(100_00, and_above=True)]
+    assert [rates.fitting("limit", 2_00, 4_00, buy_in).number for buy_in in (40_00, 100_00, None)] == ["1", "2", "1"]
+    with pytest.raises(BadInput, match=r"^my rates prices no limit table \$2 - \$4$"):
+        rates.fitting("limit", 2_00, 4_00, 39_00)
+    with pytest.raises(BadInput, match=r"^my rates prices no spread table$"):
+        rates.fitting("spread")
+    assert rates.option("2") is rates.options[1]
+    with pytest.raises(BadInput, match=r"^my rates has no option '3'; it has 1 to 2$"):
+        rates.option("3")
+
+
+def test_a_schedule_for_any_structure_prices_and_is_the_default_for_each():
+    anything = GOOD.replace('structures = ["limit"]', 'structures = ["any"]\ndefault = ["any"]')
+    rates = read(anything, "my", "fees.toml")["rates"]
+    assert rates.fitting("no-limit", 2_00, 4_00).number == "1"
+    assert rates.is_default("my/holdem") and rates.is_default("my/holdem", "spread")
+    assert not rates.is_default("my/omaha")
+    only = read(anything.replace('default = ["any"]', 'default = ["limit"]'), "my", "fees.toml")["rates"]
+    assert only.is_default("my/holdem", "limit") and not only.is_default("my/holdem", "spread")
+    some = GOOD.replace('limit_kind = "bets"', 'limit_kind = "bets"\ndefault_for = { limit = ["my/holdem"] }')
+    assert read(some, "my", "fees.toml")["rates"].default_for == {"limit": ("my/holdem",)}
+    assert not read(GOOD, "my", "fees.toml")["rates"].is_default("my/holdem")
+
+
+def test_where_no_schedule_is_the_default_the_later_document_comes_first(tmp_path, monkeypatch):
+    monkeypatch.setattr(schedules, "HOUSES", tmp_path)
+    (tmp_path / "my").mkdir()
+    source, rates = GOOD.split("[rates]", 1)
+    in_game = rates.replace("collection_rates", "in_game").replace("rates.", "game.")
+    (tmp_path / "my" / "fees.toml").write_text(f"{source}[game]{in_game}[rates]{rates}")
+    assert [s.id for s in for_game("my/holdem")] == ["rates", "game"]
+    assert for_game("my/holdem", "spread") == for_game("my/omaha") == for_game("other/holdem") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "limit"),
+    [
+        ("$2 - $4", Limit(2_00, high=4_00)),
+        ("$50+", Limit(50_00, and_above=True)),
+        ("up to $50", Limit(high=50_00)),
+        ("$40", Limit(40_00)),
+        ("$1..$100 - $200..$1,000", Limit(1_00, 100_00, 200_00, 1000_00)),
+    ],
+)
+def test_a_limit_as_it_is_written(text, limit):
+    (option,) = read(GOOD.replace("$2 - $4", text), "my", "fees.toml")["rates"].options
+    assert option.limits == (limit,)
+
+
+def test_what_a_schedule_says_holds_for_options_that_do_not_say_it():
+    with_bonus = GOOD.replace('limit_kind = "bets"', 'limit_kind = "bets"\nbonus_limits = { tie = "$1 - $25" }')
+    (option,) = read(with_bonus, "my", "fees.toml")["rates"].options
+    assert (option.structures, option.limit_kind, option.bonus_limits) == (
+        ("limit",), "bets", {"tie": Limit(1_00, high=25_00)},
+    )  # fmt: skip
+    own = with_bonus.replace('option = "1"', 'option = "1"\nstructures = ["spread"]\nbonus_limits = {}')
+    (option,) = read(own, "my", "fees.toml")["rates"].options
+    assert (option.structures, option.bonus_limits, option.buy_in) == (("spread",), {}, None)
+    schedule = read(GOOD, "my", "fees.toml")["rates"]
+    assert (schedule.house, schedule.id, schedule.source) == ("my", "rates", "rules.txt")
+
+
+@pytest.mark.parametrize(
+    ("basis", "text", "found"),
+    [
+        ("pot", "$5: $1  L1", (5_00, 5_00, 1_00, None, None)),
+        ("pot", "$5-$9: $1  L1", (5_00, 9_00, 1_00, None, None)),
+        ("pot", "$5+: $1  L1", (5_00, None, 1_00, None, None)),
+        ("pot", "up to $9: $1  L1", (None, 9_00, 1_00, None, None)),
+        ("flat", "$1 + $0.50  L1", (None, None, 1_00, 50, None)),
+        ("flat", "+ $2  L1", (None, None, None, 2_00, None)),
+        ("percent", "7.50%  L1", (None, None, None, None, 7_50)),
+        ("players_dealt", "7: $3  L1", (7, 7, 3_00, None, None)),
+        ("half_hour", "up to 4: $3  L1", (None, 4, 3_00, None, None)),
+    ],
+)
+def test_a_tier_as_it_is_written(basis, text, found):
+    written = GOOD.replace('basis = "players_dealt"', f'basis = "{basis}", pot_over = "$5"')
+    written = written[: written.index("pot = [")] + f'pot = ["{text}"]\n'
+    (charge,) = read(written, "my", "fees.toml")["rates"].options[0].charges
+    (tier,) = charge.tiers
+    assert (tier.low, tier.high, tier.cents, tier.jackpot, tier.percent_bp) == found
+    assert charge.terms.pot_over == 5_00
+
+
+def test_a_note_stands_behind_its_tier():
+    noted = GOOD.replace('{ status = "inferred" }', '{ status = "inferred", as_printed = "$20", note = "a slip" }')
+    above, below = read(noted, "my", "fees.toml")["rates"].options[0].charges[0].tiers
+    assert (above.status, above.as_printed, above.note) == ("printed", "", "")
+    assert (below.status, below.as_printed, below.note) == ("inferred", "$20", "a slip")
+
+
 def test_the_largest_house_loads_in_under_60_ms():
     text = (HOUSES / "lucky-derby" / "fees.toml").read_text(encoding="utf-8")
     seconds = []
@@ -173,6 +306,9 @@ def test_a_person_can_write_a_schedule():
         ("[1]", "[2]", "refers to note 2, which is not among the notes"),
         ('payer = "pot"', 'payer = "dealer"', "fees.toml, rates: charge pot: Invalid enum value 'dealer'"),
         ('option = "1"', 'option = "1"\nlimit = "x"', "option 1: Object contains unknown field `limit`"),
+        ('limit_kind = "bets"', 'limit_kind = "bets"\nlimit = 1', "rates: Object contains unknown field `limit`"),
+        ('phase = "after_hand"', 'phase = "after_hand", pays = 1', "charge pot: Object contains unknown field `pays`"),
+        ('status = "inferred"', 'state = "inferred"', "rates: Object contains unknown field `state`"),
         ('document = "collection_rates"', "", "rates: Object missing required field `document`"),
         ("[rates]", "[rates", "fees.toml: Expected"),
     ],

@@ -1,5 +1,6 @@
 """What a fee option would cost, in figures and in words. The figures are those of the printed schedules."""
 
+import msgspec
 import pytest
 
 from pitboss.errors import BadInput
@@ -36,13 +37,23 @@ def option(house, schedule, number):
         ("golden-west", "rates-holdem-limit", "2", Supposed(pot=40_00, players=7), Cost(pot=4_00)),
         # lucky-derby prints $12 a half hour and $24 an hour for five players: the half hour is in force
         ("lucky-derby", "rates-poker-time", "1-3", Supposed(players=5), Cost(time=24_00)),
+        # golden-west L7035: $6 each half hour, and nothing else
+        ("golden-west", "rates-chinese-poker", "1", Supposed(players=4), Cost(time=12_00)),
     ],
 )  # fmt: skip
 def test_what_a_hand_costs_each_side(house, schedule, number, supposed, found):
     assert cost(option(house, schedule, number), supposed) == found
 
 
+def test_an_hour_is_one_hour():
+    """Where only the hour were printed: lucky-derby's $24 for five players."""
+    by_time = option("lucky-derby", "rates-poker-time", "1-3")
+    (hour,) = [charge for charge in by_time.charges if charge.terms.basis == "hour"]
+    assert cost(msgspec.structs.replace(by_time, charges=(hour,)), Supposed(players=5)) == Cost(time=24_00)
+
+
 def test_one_player_bets_unless_more_are_named():
+    assert Supposed().hand().wagers == ()
     assert Supposed(5_00) == Supposed(5_00, bonus=0, pot=0, players=1)
     assert [(w.seat, w.cents, w.bonus, w.spot) for w in Supposed(5_00, 1_00).hand().wagers] == [
         (1, 5_00, False, 1), (1, 1_00, True, 1),

@@ -5,11 +5,11 @@ python -m bench.servers.unfenced DATABASE PORT HOST BROKER NAME BETWEEN
 
 from __future__ import annotations
 
-import asyncio
 import sys
 
 from bench import open_room
 from pitboss.room import store
+from pitboss.room.app import run
 
 
 def believe(self: store.Store, units: object) -> list[object]:
@@ -19,4 +19,4 @@ def believe(self: store.Store, units: object) -> list[object]:
 
 if __name__ == "__main__":
     store.Store._fences = believe
-    asyncio.run(open_room.main(sys.argv[1], int(sys.argv[2]), *sys.argv[3:]))
+    run(open_room.main(sys.argv[1], int(sys.argv[2]), *sys.argv[3:]))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 WAITING = 500
 """Messages that may wait for a slow reader before it is let go."""
+AHEAD = 32
+"""Messages that go out without anyone waiting for them to be gone; the next one is waited for, and all before it."""
 
 encode = msgspec.json.Encoder().encode
 
@@ -41,13 +44,19 @@ class Viewer(NamedTuple):
     all: bool
 
 
+Out = Callable[[bytes], object]
+"""Sends one message, in order; what it returns may be awaited, and is done when the message is gone."""
+
+
 class Client:
     """One web socket: somebody who sits at the table or watches it."""
 
-    def __init__(self, person: Person | None, key: int | None = None) -> None:
+    def __init__(self, person: Person | None, key: int | None = None, out: Out | None = None) -> None:
         self.person = person
         self.key = key
         """The session or token that it was opened with."""
+        self._out = out
+        self._ahead = 0 if out else AHEAD
         self.outbox: deque[bytes | int] = deque()
         self._waiting: asyncio.Future[None] | None = None
         self.closing = False
@@ -61,10 +70,18 @@ class Client:
     def send(self, message: bytes) -> None:
         if self.closing:
             return
-        if len(self.outbox) >= WAITING:
+        if self._ahead < AHEAD and self._out is not None and not self.outbox:
+            self._ahead += 1
+            with suppress(RuntimeError):  # the other end is gone, and whoever listens to it will notice
+                self._out(message)
+        elif len(self.outbox) >= WAITING:
             self.close(4408)
         else:
             self._put(message)
+
+    def caught_up(self) -> None:
+        """All that was sent is gone."""
+        self._ahead = 0
 
     def reply(self, message: bytes) -> None:
         """The answer to what the other end has sent."""

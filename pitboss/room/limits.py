@@ -9,6 +9,8 @@ import asyncio
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable
+from functools import lru_cache
+from ipaddress import IPv6Address, IPv6Network
 from weakref import WeakValueDictionary
 
 from pitboss.room.settings import Rate
@@ -19,6 +21,22 @@ FIRST_WAIT, LONGEST_WAIT = 60.0, 3600.0
 SLOW, SLOWEST = 0.25, 4.0
 """Seconds by which a sign-in is held back when many addresses try one name: its owner gets in, only later."""
 FORGET = 900.0
+
+
+@lru_cache(maxsize=10_000)
+def counted(who: str) -> str:
+    """Whom a limit counts: a connection with IPv6 has 2 to the 64 addresses, and is one.
+
+    >>> counted("2001:db8:1:2:3:4:5:6"), counted("::ffff:192.0.2.7"), counted("192.0.2.7"), counted("17")
+    ('2001:db8:1:2::/64', '192.0.2.7', '192.0.2.7', '17')
+    """
+    if ":" not in who:
+        return who
+    try:
+        address = IPv6Address(who)
+    except ValueError:
+        return who
+    return str(address.ipv4_mapped or IPv6Network((address, 64), strict=False))
 
 
 class Bucket:
@@ -62,14 +80,15 @@ class Buckets:
 
     def take(self, who: Hashable) -> Bucket | None:
         """One more, if it is allowed now; else the bucket that says how long to wait."""
-        bucket = self.of(str(who))
+        bucket = self.of(who)
         if not bucket.take():
             return bucket
         if self.used is not None:
-            self.used[str(who)] += 1
+            self.used[counted(str(who))] += 1
         return None
 
     def of(self, who: Hashable) -> Bucket:
+        who = counted(str(who))
         bucket = self._buckets.get(who)
         if bucket is None:
             bucket = self._buckets[who] = Bucket(self._rate)
@@ -83,24 +102,26 @@ class Counts:
     """How many of something each has at the moment: sockets of an address, of an account."""
 
     def __init__(self) -> None:
-        self._counts: dict[Hashable, int] = {}
+        self._counts: dict[str, int] = {}
         self.elsewhere: dict[str, dict[str, int]] = {}
         """The same on other servers, by whom."""
 
     def here(self) -> dict[str, int]:
-        return {str(who): count for who, count in self._counts.items()}
+        return self._counts.copy()
 
     def take(self, who: Hashable, most: int) -> bool:
-        count = self._counts.get(who, 0)
-        if count + sum([held.get(str(who), 0) for held in self.elsewhere.values()]) >= most:
+        key = counted(str(who))
+        count = self._counts.get(key, 0)
+        if count + sum([held.get(key, 0) for held in self.elsewhere.values()]) >= most:
             return False
-        self._counts[who] = count + 1
+        self._counts[key] = count + 1
         return True
 
     def give_back(self, who: Hashable) -> None:
-        left = self._counts.pop(who) - 1
+        key = counted(str(who))
+        left = self._counts.pop(key) - 1
         if left:
-            self._counts[who] = left
+            self._counts[key] = left
 
 
 class Turns:
@@ -131,6 +152,7 @@ class Tries:
 
     def wait(self, address: str, name: str) -> float:
         """Count one more; seconds that this address must wait before it may try this name again, 0 if it may now."""
+        address = counted(address)
         count, last = self._get(address, name)
         if count >= TRIES:
             over = last + min(FIRST_WAIT * 2.0 ** (count - TRIES), LONGEST_WAIT) - time.monotonic()
@@ -150,6 +172,7 @@ class Tries:
         return min(SLOW * 2.0 ** min(count - 1, 10), SLOWEST) if count > 0 else 0.0
 
     def right(self, address: str, name: str) -> None:
+        address = counted(address)
         self.forget(address, name)
         self.tell(address, name, True)
 

@@ -15,7 +15,6 @@ import sqlalchemy as sa
 
 from pitboss import __version__
 from pitboss.errors import BadInput, PitbossError
-from pitboss.houses.game import catalogue, load
 from pitboss.money.cents import show
 from pitboss.room import ledger as books
 from pitboss.room import program, restoring, retention, schedule, schema, seating
@@ -26,7 +25,7 @@ from pitboss.room.invites import Invites
 from pitboss.room.ledger import Ledger, Transfer
 from pitboss.room.limits import Buckets, Counts, Turns
 from pitboss.room.log import event
-from pitboss.room.messages import HeldMessage, TableRow
+from pitboss.room.messages import HeldMessage
 from pitboss.room.metrics import Metrics
 from pitboss.room.peers import Alone, Elsewhere, Listed, Peers
 from pitboss.room.people import People, Person
@@ -65,9 +64,10 @@ class Room:
 
     def __init__(self, database: str, settings: Settings | None = None) -> None:
         self.settings = settings or Settings()
-        self.peers: Peers = self._peers()
-        self.store = Store(database, self.peers.server)
+        server = self.settings.server or socket.gethostname() if self.settings.broker else ""
+        self.store = Store(database, server)
         self.store.on_change = self._held
+        self.peers: Peers = self._peers(server)
         self.safe = Safe(key(_key_file(self.settings, database)))
         self.ledger = Ledger(self.store)
         self.people = People(self.store)
@@ -110,12 +110,12 @@ class Room:
         self.reviews.open()
         await self.peers.open()
 
-    def _peers(self) -> Peers:
-        if not self.settings.broker:
+    def _peers(self, server: str) -> Peers:
+        if not server:
             return Alone(self)
         from pitboss.room.together import Together
 
-        return Together(self, self.settings.broker, self.settings.server or socket.gethostname())
+        return Together(self, self.settings.broker, server)
 
     async def take_up(self, kept: restoring.Stored, games: restoring.Games, fence: Fence | None = None) -> None:
         """Play a stored table from now on."""
@@ -396,94 +396,6 @@ class Room:
 
         await left.do(close)
 
-    async def play_now(
-        self, person: Person, game: str, private: bool, forwarded: bool = False
-    ) -> tuple[LiveTable, int]:
-        """A seat at a table of this game, with chips in front of it."""
-        if game not in catalogue():
-            raise NotFound(f"there is no game '{game}'")
-        for table in [*self.tables.values()]:
-            if private or table.sign.private or table.sign.game != game or table.sign.set:
-                continue
-            if table.status not in ("waiting", "playing"):
-                continue
-            if (seat := table.seat_of(person)) is not None:
-                return table, seat
-            if table.sign.clock.sessions:
-                continue  # who wants to play now does not wait for an evening session
-            if len(table.seats) < table.game.rules.seats:
-                return table, await self.sit_now(table, person)
-        if not private and not forwarded and (server := await self._plays(game, lambda row: not row.clock.sessions)):
-            raise Elsewhere(server)
-        sign = Sign(game=game, private=private, bots=3)
-        seats = (await asyncio.to_thread(sign.load)).rules.seats
-        table = await self.open_table(msgspec.structs.replace(sign, bots=min(3, seats - 1)), person)
-        return table, await self.sit_now(table, person)
-
-    async def come_to_counter(self, person: Person, game: str, forwarded: bool = False) -> tuple[LiveTable, int]:
-        """A place at the house's standing counter of a game, which is opened for the first who comes."""
-        self.protection.check(person.id)
-        if game not in catalogue():
-            raise NotFound(f"there is no game '{game}'")
-        rules = (await asyncio.to_thread(load, game)).rules
-        if not rules.counter:
-            raise Refused("this game is played at tables; it has no counter")
-        async with self.turns.of(("counter", game)):
-            here = [t for t in self.tables.values() if t.sign.game == game]
-            table = next((t for t in here if _stands(t.sign) and t.status in ("waiting", "playing")), None)
-            if table is None and not forwarded and (server := await self._plays(game, _stands)):
-                raise Elsewhere(server)
-            if table is None:
-                clock = Clock(sessions=self.settings.sessions if rules.in_sessions else ())
-                sign = Sign(game=game, name=rules.counter, stays=True, clock=clock)
-                table = await self._open_table(sign, SYSTEM)
-        seat = table.seat_of(person)
-        return table, await self.sit_now(table, person) if seat is None else seat
-
-    async def _plays(self, game: str, fits: Callable[[TableRow], bool]) -> str | None:
-        """Another server with a free seat at such a table of this game."""
-        for row in [listed.row for listed in self.peers.others()]:
-            playing = row.game == game and not row.private and not row.set and row.status in ("waiting", "playing")
-            playing = playing and fits(row)
-            if playing and len(row.seats) < row.places and (server := await self.peers.where(row.id)):
-                return server
-        return None
-
-    async def sit_now(self, table: LiveTable, person: Person) -> int:
-        """A seat with chips in front of it, from the cashier if need be."""
-        wanted, have = self.chips_to_sit(table, person), self.ledger.balance(books.purse(person.id))
-        if have < wanted:
-            await self.chips(person, wanted - have)
-        return (await self.sit(table, person, None, wanted))[0]
-
-    def chips_to_sit(self, table: LiveTable, person: Person | None) -> int:
-        """What somebody sits down with who names no amount: a hundred least wagers, if the table and one call at the
-        cashier allow it."""
-        allowed = seating.buy_in(table)
-        wanted = min(max(100 * table.open_table.limits[0], allowed.least), allowed.most)
-        have = self.ledger.balance(books.purse(person.id)) if person else 0
-        return min(wanted, have + CHIPS_A_CALL)
-
-    async def sit(self, table: LiveTable, person: Person, seat: int | None, cents: int) -> tuple[int, int]:
-        """Take a seat, within what the person allows themselves: which, and the chips there."""
-
-        await self.peers.refresh(person.id, everything=True)
-
-        def sit() -> tuple[int, int]:
-            return seating.with_chips(table, seating.sit(table, person, seat, cents))
-
-        return await self.protection.bring(person.id, cents, lambda: table.do(sit))
-
-    async def buy(self, table: LiveTable, person: Person, cents: int) -> tuple[int, int]:
-        """More chips in front of a seat."""
-
-        await self.peers.refresh(person.id, everything=True)
-
-        def buy() -> tuple[int, int]:
-            return seating.with_chips(table, seating.buy(table, person, cents))
-
-        return await self.protection.bring(person.id, cents, lambda: table.do(buy))
-
     # money
 
     async def chips(self, person: Person, cents: int) -> None:
@@ -550,11 +462,6 @@ class Room:
         }  # fmt: skip
         event(action, person=by.id, about=about)
         return Write(schema.audit.insert(), [row])
-
-
-def _stands(sign: Sign | TableRow) -> bool:
-    """Whether a table is the house's own, where anybody may find it, under the rules as printed."""
-    return sign.stays and not sign.private and not sign.set
 
 
 def _key_file(settings: Settings, database: str) -> Path:

@@ -1,9 +1,7 @@
 """A room that several servers keep together, on one PostgreSQL database and one Redis broker (docs/scale.md).
 
-Each server has a lease that it renews, and each open table one that names its server and carries a number. The number
-grows whenever the table changes hands, and every write of a table holds its lease under that number inside the
-transaction (`store.py`): a server that slept, or was cut off, can write nothing any more. The database alone decides
-who plays what. The broker only passes sockets and requests on, and may lose what it likes.
+The database alone decides who plays what (`leases.py`): this server renews its lease, takes up what nobody plays and
+hands over what others should. The broker only passes sockets and requests on, and may lose what it likes.
 """
 
 from __future__ import annotations
@@ -14,19 +12,20 @@ import logging
 import threading
 import time
 from collections import Counter
-from collections.abc import Coroutine, Iterable, Sequence
+from collections.abc import Coroutine, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from pitboss.errors import BadInput, PitbossError
+from pitboss.errors import PitbossError
 from pitboss.room import relay, restoring, wire
-from pitboss.room.ledger import OVERDRAWN, Transfer, purse
+from pitboss.room.leases import BEAT, Leases
+from pitboss.room.ledger import Transfer, purse
 from pitboss.room.peers import Answer, Door, Forwarded, Listed, balances
 from pitboss.room.relay import SILENT, FarDoor, Relays
-from pitboss.room.schema import accounts, leases, tables
+from pitboss.room.schema import accounts
 from pitboss.room.store import Check, Fence, Gathered, Unreachable, Write
 from pitboss.room.wire import ALL, Wire
 from pitboss.table.asks import Refused
@@ -37,8 +36,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("pitboss.room")
 
-LEASE, BEAT = 1.5, 0.3
-"""Seconds that a lease is good for, and after which it is renewed."""
 GRACE = 1.0
 """Seconds that a table without a server waits for the one that should take it, before any other does."""
 TRUSTED = 5.0
@@ -53,40 +50,6 @@ at a look."""
 CUT_OFF = 0.3
 """Seconds without the broker after which a server hands its tables over, if others are not without it."""
 
-CLOCK = sa.cast(sa.func.extract("epoch", sa.func.clock_timestamp()) * 1000, sa.BigInteger)
-"""The database's: servers' own may differ."""
-holders = leases.alias("holders")
-ALIVE = sa.exists().where(holders.c.what == "server/" + leases.c.holder, holders.c.until > CLOCK)
-RENEW = (
-    leases.update()
-    .where(leases.c.what.in_(sa.bindparam("mine", expanding=True)))
-    .values(until=CLOCK + sa.bindparam("ms", type_=sa.BigInteger))
-)
-DEAD = (
-    leases.update()
-    .where(leases.c.what.in_(sa.bindparam("whose", expanding=True)))
-    .where(leases.c.until < CLOCK + sa.bindparam("ms", type_=sa.BigInteger))
-    .values(until=0)
-)
-"""Whoever cannot be reached over the broker and has missed a beat as well need not be waited for. Should it live after
-all, it renews its lease, and what it has lost meanwhile it cannot write to."""
-FREE = (
-    sa.select(leases.c.what)
-    .where(leases.c.what.in_(sa.bindparam("wanted", expanding=True)))
-    .where((leases.c.holder == sa.bindparam("me")) | ~ALIVE)
-    .with_for_update(skip_locked=True)
-)
-"""What a dying transaction still holds is claimed when it is over."""
-CLAIM = (
-    leases.update()
-    .where(leases.c.what.in_(FREE.scalar_subquery()))
-    .values(number=leases.c.number + 1, holder=sa.bindparam("me"))
-    .returning(leases.c.what, leases.c.number)
-)
-TABLES = sa.select(tables.c.id, leases.c.number, leases.c.holder).join(
-    leases, leases.c.what == "table/" + tables.c.id
-).where(tables.c.closed.is_(None))  # fmt: skip
-SERVERS = sa.select(leases.c.what).where(leases.c.until > CLOCK)
 LOCK = (
     sa.select(accounts.c.id)
     .where(accounts.c.id.in_(sa.bindparam("ids", expanding=True)))
@@ -104,10 +67,13 @@ class Together:
     def __init__(self, room: Room, broker: str, server: str) -> None:
         self._room = room
         self.server = server
+        self._leases = Leases(room.store, server)
         self.relays = Relays(room, self)
-        self.wire = Wire(broker, "room", server, self._hear, self._lost)
+        self.wire = Wire(broker, server, self._hear, self._lost)
         self.owners: dict[str, str] = {}
         """Who plays which table, as the database said last."""
+        self._news: dict[str, str] = {}
+        """Who has taken which table up since it was last asked: its answer may be older."""
         self._open: set[str] = set()
         """All tables, as it said last."""
         self._silent: set[str] = set()
@@ -132,42 +98,19 @@ class Together:
     async def open(self) -> None:
         room = self._room
         self._purses = Gathered(room.store, lambda c, names: {row.name: row for row in c.execute(balances(names))})
-        await asyncio.to_thread(self._prepare)
+        key = hashlib.sha256(room.safe.sign(b"key").encode()).hexdigest()
+        name = await asyncio.to_thread(self._leases.prepare, key)
         await room.store.read(room.ledger.load)
         room.people.trusted = TRUSTED
         room.people.tries.tell = lambda address, name, right: self.wire.send(ALL, wire.Wrong(address, name, right))
         room.protection.changed = lambda person: self.wire.send(ALL, wire.Standing(person))
         for buckets in room.rates.values():
             buckets.used = Counter()
-        await self.wire.open()
-        self._beat()
+        await self.wire.open(name)
+        self._leases.renew(self.wire.up)
         self._beating = threading.Thread(target=self._beat_on, name="lease", daemon=True)
         self._beating.start()
         self._looking = asyncio.create_task(self._look_on())
-
-    def _prepare(self) -> None:
-        """Leases for tables that were opened by a room of one process; and the same key on every server."""
-        with self._room.store.engine.begin() as c:
-            print_ = hashlib.sha256(self._room.safe.sign(b"key").encode()).hexdigest()
-            c.execute(sa.text("SELECT pg_advisory_xact_lock(112)"))
-            known = c.execute(sa.select(leases.c.holder).where(leases.c.what == "key")).scalar()
-            if known not in (None, print_):
-                raise BadInput("this server has another key than the others; give all the same `key_file`")
-            if known is None:
-                c.execute(leases.insert(), {"what": "key", "number": 0, "holder": print_, "last": ""})
-            for name in OVERDRAWN:
-                if c.execute(sa.select(accounts.c.id).where(accounts.c.name == name)).first() is None:
-                    number = self._room.store.new_id("accounts")
-                    c.execute(accounts.insert(), {"id": number, "name": name})
-            wired = {"what": f"wire/{self.server}", "number": 0, "holder": self.server, "last": ""}
-            if c.execute(sa.select(leases.c.number).where(leases.c.what == wired["what"])).first() is None:
-                c.execute(leases.insert(), wired)
-            c.execute(
-                sa.text(
-                    "INSERT INTO leases (what, number, holder, last) SELECT 'table/' || id, 0, '', '' FROM tables"
-                    " WHERE closed IS NULL ON CONFLICT DO NOTHING"
-                )
-            )
 
     async def leave(self) -> None:
         """Hand everything over: each table after the turn it is at."""
@@ -178,7 +121,7 @@ class Together:
         if self._looking is not None:
             self._looking.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)  # tables that are being taken up
-        await self._give_up(Write(_end(self._mine)))
+        await self._give_up(self._leases.end())
         self.wire.send(ALL, wire.Left())
 
     async def close(self) -> None:
@@ -198,19 +141,7 @@ class Together:
 
     def _beat_once(self) -> None:
         with suppress(sa.exc.DBAPIError):  # the others take over; the tables wait
-            self._beat()
-
-    @property
-    def _mine(self) -> list[str]:
-        return [f"server/{self.server}", f"wire/{self.server}"]
-
-    def _beat(self) -> None:
-        server, wired = self._mine
-        with self._room.store.engine.begin() as connection:
-            mine = [server, wired] if self.wire.up else [server]
-            connection.execute(RENEW, {"mine": mine, "ms": int(LEASE * 1000)})
-            if not self.wire.up:
-                connection.execute(_end([wired]))
+            self._leases.renew(self.wire.up)
 
     async def _look_on(self) -> None:
         while True:
@@ -228,16 +159,16 @@ class Together:
     async def _look(self) -> None:
         """See who plays what; let go of what is not ours any more, and take up what nobody plays."""
         room = self._room
-        alive, found = await room.store.read(self._read)
-        servers = {what[7:] for what in alive if what.startswith("server/")}
-        wired = {what[5:] for what in alive if what.startswith("wire/")} & servers
-        self.owners = {row.id: row.holder for row in found if row.holder in servers}
+        silent, self._news = {*self._silent}, {}
+        servers, wired, found = await room.store.read(lambda c: self._leases.read(c, silent))
+        self.owners = {row.id: row.holder for row in found if row.holder in servers} | self._news
         self._open = {row.id for row in found}
         for row in found:
             table = room.tables.get(row.id)
             if table is not None and table.fence != Fence(row.id, row.number) and row.id not in self._taking:
                 table.move()
         for server in [s for s in self._others if s not in servers]:
+            log.info("server %s has not renewed its lease, or has left", server)
             del self._others[server]
             room.sockets.elsewhere.pop(server, None)
             self._lost(server)
@@ -255,12 +186,6 @@ class Together:
         if self._looked % PROTECT == 0:  # should word of a change have been lost
             await room.store.read(room.protection.load)
 
-    def _read(self, connection: Connection) -> tuple[set[str], Sequence[Any]]:
-        if whose := [f"{kind}/{server}" for server in self._silent for kind in ("server", "wire")]:
-            connection.execute(DEAD, {"whose": whose, "ms": int((LEASE - 1.5 * BEAT) * 1000)})
-            connection.commit()
-        return set(connection.execute(SERVERS).scalars()), connection.execute(TABLES).all()
-
     def _is_free(self, row: Any, servers: set[str]) -> bool:
         if row.id in self._room.tables or row.id in self._taking:
             return False  # ours; or it was, and its last turn is not over: what that takes back is in the books again
@@ -275,7 +200,7 @@ class Together:
         ]  # fmt: skip
         if not wanted:
             return
-        if taken := await self._room.store.read(lambda c: self._claim(c, wanted)):
+        if taken := await self._room.store.read(lambda c: self._leases.claim(c, wanted)):
             self._taking |= taken.keys()
             self._spawn(self._restore(taken))
 
@@ -292,9 +217,9 @@ class Together:
                 table.move()
         await asyncio.gather(*[table.over.wait() for table in moving])
         if moving:
-            names = {to: [f"table/{table.id}" for table, of in moving.items() if of == to] for to in moving.values()}
-            await self._room.store.write([Write(_give_up(some, self.server, to)) for to, some in names.items()])
-            for to in names:
+            shares = {to: [table.id for table, of in moving.items() if of == to] for to in moving.values()}
+            await self._room.store.write([self._leases.give_up(some, to) for to, some in shares.items()])
+            for to in shares:
                 self.wire.send(to, wire.Look())
 
     async def _restore(self, taken: dict[str, Fence]) -> None:
@@ -309,7 +234,7 @@ class Together:
             id_ = kept.row.id
             try:
                 await room.take_up(kept, games, taken[id_])
-                self.owners[id_] = self.server
+                self._takes(self.server, [id_])
                 self._settle([id_])
                 self.wire.send(ALL, wire.Owns([id_]))
             except PitbossError:
@@ -325,27 +250,21 @@ class Together:
             self._taking -= taken.keys()
         log.info("took up %s tables in %.2f s", len(taken), time.perf_counter() - began)
 
-    def _claim(self, connection: Connection, wanted: list[str]) -> dict[str, Fence]:
-        names = [f"table/{id_}" for id_ in wanted]
-        found = connection.execute(CLAIM, {"wanted": names, "me": self.server}).all()
-        connection.commit()
-        return {row.what[6:]: Fence(row.what[6:], row.number) for row in found}
-
     async def _give_up(self, *more: Write) -> None:
         """Tables finish their turn; then whoever wants may have them."""
         mine = [*self._room.tables.values()]
         for table in mine:
             table.move()
         await asyncio.gather(*[table.over.wait() for table in mine])
-        given = [Write(_give_up([f"table/{table.id}" for table in mine], self.server))] if mine else []
+        given = [self._leases.give_up([table.id for table in mine])] if mine else []
         if given or more:
             await self._room.store.write([*given, *more])
 
     def lease(self, table: str) -> tuple[Fence | None, list[Write]]:
-        row = {"what": f"table/{table}", "number": 1, "holder": self.server, "last": "", "until": 0}
-        self.owners[table] = self.server
+        fence, stored = self._leases.new(table)
+        self._takes(self.server, [table])
         self.wire.send(ALL, wire.Owns([table]))
-        return Fence(table, 1), [Write(leases.insert(), [row])]
+        return fence, [stored]
 
     # money
 
@@ -388,8 +307,7 @@ class Together:
     async def _is_open(self, table: str) -> bool:
         if table in self._open or table in self.owners:
             return True
-        query = TABLES.where(tables.c.id == table)
-        return bool(await self._room.store.read(lambda c: c.execute(query).first()))
+        return await self._room.store.read(lambda c: self._leases.is_open(c, table))
 
     async def find(self, table: str) -> str:
         """The server that plays a table; one that moves is waited for."""
@@ -419,6 +337,13 @@ class Together:
         """A server does not play a table any more."""
         if self.owners.get(table) == origin:
             del self.owners[table]
+            self._news.pop(table, None)
+
+    def _takes(self, server: str, tables: Iterable[str]) -> None:
+        """A server plays these tables now."""
+        taken = dict.fromkeys(tables, server)
+        self.owners |= taken
+        self._news |= taken
 
     def _lost(self, server: str | None) -> None:
         self.relays.lost(server)
@@ -482,12 +407,12 @@ class Together:
                 for gone in known.keys() - set(frame.have):
                     del known[gone]
             case wire.Owns():
-                self.owners |= dict.fromkeys(frame.tables, origin)
+                self._takes(origin, frame.tables)
                 self._settle(frame.tables)
             case wire.Look():
                 self._hurry.set()
             case wire.Left():
-                self.owners = {table: server for table, server in self.owners.items() if server != origin}
+                self.owners, self._news = _without(origin, self.owners), _without(origin, self._news)
                 self._lost(origin)
                 self._hurry.set()
             case wire.Wrong():
@@ -507,13 +432,8 @@ class Together:
                 self.relays.hear(origin, frame)
 
 
-def _end(names: list[str]) -> sa.Executable:
-    return leases.update().where(leases.c.what.in_(names)).values(until=0)
-
-
-def _give_up(names: list[str], me: str, to: str = "") -> sa.Executable:
-    wanted = (leases.c.what.in_(names)) & (leases.c.holder == me)
-    return leases.update().where(wanted).values(number=leases.c.number + 1, holder=to)
+def _without(server: str, owners: dict[str, str]) -> dict[str, str]:
+    return {table: owner for table, owner in owners.items() if owner != server}
 
 
 def _should(table: str, servers: list[str]) -> str:

@@ -155,7 +155,7 @@ class Wire:
     """This server's end."""
 
     def __init__(
-        self, url: str, room: str, server: str, hear: Callable[[str, Any], None], lost: Callable[[str | None], None]
+        self, url: str, server: str, hear: Callable[[str, Any], None], lost: Callable[[str | None], None]
     ) -> None:
         try:
             import redis.asyncio as redis
@@ -166,7 +166,7 @@ class Wire:
             self._listener = redis.Redis.from_url(url, socket_connect_timeout=1.0)
         except ValueError as wrong:
             raise BadInput(f"'{url}' is no broker: {wrong}; use redis://HOST:PORT/0") from None
-        self._url, self._room, self._server = url, room, server
+        self._url, self._room, self._server = url, "", server
         self._hear, self._lost = hear, lost
         self._waiting: dict[str, list[AnyFrame]] = {}
         self._ready = asyncio.Event()
@@ -181,7 +181,9 @@ class Wire:
         self.down_since = 0.0
         self.batches = self.frames = 0
 
-    async def open(self) -> None:
+    async def open(self, room: str) -> None:
+        """Among the servers of this room."""
+        self._room = room
         try:
             await self._redis.ping()
         except Exception as wrong:

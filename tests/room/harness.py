@@ -218,6 +218,7 @@ async def two_at_a_table(
             await b.say("sit", seat=2, buy_in=500_00)
             while a.you["seat"] is None or b.you["seat"] is None:
                 await (a if a.you["seat"] is None else b).hear()
+            await a.have(lambda m: m["type"] == "seats" and any(seat["seat"] == 2 for seat in m["seats"]))
             yield room, base, a, b
 
 

@@ -11,8 +11,10 @@ import msgspec
 import pytest
 import websockets
 
+from pitboss.room import messages as m
 from pitboss.room.api import gate
-from pitboss.room.broadcast import WAITING, Client
+from pitboss.room.broadcast import AHEAD, WAITING, Client
+from pitboss.room.limits import Buckets, Counts, Tries
 from pitboss.room.room import CHIPS_A_DAY
 from pitboss.room.settings import Rate
 from tests.room.harness import GAME, QUICK, Visitor, run, served, two_at_a_table
@@ -70,6 +72,17 @@ async def test_nul_is_refused_at_the_edge(database: str) -> None:
 
 
 # sockets
+
+
+def test_all_addresses_of_one_ipv6_connection_are_one() -> None:
+    one = [f"2001:db8:0:7:{n:x}::1" for n in range(1, 9)]
+    rates, sockets, tries = Buckets(Rate(0.001, 2)), Counts(), Tries()
+    assert [rates.take(address) is None for address in (*one[:3], "2001:db8:0:8::1")] == [True, True, False, True]
+    assert [sockets.take(address, 2) for address in (*one[:3], "2001:db8:0:8::1")] == [True, True, False, True]
+    sockets.give_back(one[7])
+    assert sockets.take(one[4], 2)
+    assert not any(tries.wait(address, "anna") for address in one[:5]) and tries.wait(one[5], "anna")
+    assert not tries.wait("2001:db8:0:8::1", "anna")
 
 
 @run
@@ -146,6 +159,24 @@ async def test_a_slow_reader_is_let_go_and_takes_no_memory(sqlite: str) -> None:
         for _ in range(2 * WAITING):
             slow.send(b"x" * 1000)
         assert slow.closing and list(slow.outbox) == [4408], "what waited is dropped"
+
+
+@run
+async def test_many_messages_come_in_order_and_a_slow_reader_is_let_go(sqlite: str) -> None:
+    async with served(sqlite) as (room, base), Visitor(base) as anna:
+        await anna.sign_up("Anna")
+        table = room.tables[(await anna.post("/play", game=GAME))["table"]]
+        async with anna.at(table.id) as seat:
+            for n in range(6 * AHEAD):
+                table.broadcast.to_all(m.ChatMessage(m.ChatLine(n, "", "Anna", "")))
+                await asyncio.sleep(0.001 * (n % 50 == 0))
+            lines = [(await seat.until(lambda heard: heard["type"] == "chat"))["chat"]["id"] for _ in range(6 * AHEAD)]
+            assert lines == [*range(6 * AHEAD)]
+            (client,) = table.clients
+            for _ in range(2 * WAITING):  # nobody reads: neither the page nor, soon, the network
+                client.send(b" " * 100_000)
+            assert client.closing, "what is sent ahead is bounded too"
+            seat.socket.transport.abort()
 
 
 @run

@@ -10,6 +10,7 @@ import pytest
 
 from pitboss.errors import BadInput
 from pitboss.games.sports.play import board_of
+from pitboss.room import places
 from pitboss.room.room import SYSTEM, NotFound, Room
 from pitboss.room.settings import Settings
 from pitboss.room.state import Sign
@@ -54,7 +55,7 @@ async def test_a_counter_of_the_house_is_opened_for_the_first_who_comes_and_is_t
 async def test_who_comes_at_the_same_moment_finds_the_same_counter(sqlite: str) -> None:
     async with opened(sqlite) as room:
         people = [await room.people.sign_up(f"Guest {n}", "1234") for n in range(4)]
-        found = await asyncio.gather(*[room.come_to_counter(person, "grand-ronde/keno") for person in people])
+        found = await asyncio.gather(*[places.come_to_counter(room, person, "grand-ronde/keno") for person in people])
         assert len(room.tables) == 1 and len({seat for _, seat in found}) == 4
 
 
@@ -62,11 +63,13 @@ async def test_who_comes_at_the_same_moment_finds_the_same_counter(sqlite: str) 
 async def test_play_now_does_not_wait_for_an_evening_session(sqlite: str) -> None:
     async with opened(sqlite) as room:
         anna, bob = await room.people.sign_up("Anna", "1234"), await room.people.sign_up("Bob", "1234")
-        hall, _ = await room.come_to_counter(anna, "grand-ronde/bingo")
-        table, _ = await room.play_now(bob, "grand-ronde/bingo", False)
+        hall, _ = await places.come_to_counter(room, anna, "grand-ronde/bingo")
+        table, _ = await places.play_now(room, bob, "grand-ronde/bingo", False)
         assert table is not hall and not table.sign.clock.sessions
-        lounge, _ = await room.come_to_counter(anna, "grand-ronde/keno")
-        assert (await room.play_now(bob, "grand-ronde/keno", False))[0] is lounge, "the next draw is minutes away"
+        lounge, _ = await places.come_to_counter(room, anna, "grand-ronde/keno")
+        assert (await places.play_now(room, bob, "grand-ronde/keno", False))[0] is lounge, (
+            "the next draw is minutes away"
+        )
 
 
 @run
@@ -74,9 +77,9 @@ async def test_what_is_no_counter_is_refused(sqlite: str) -> None:
     async with opened(sqlite) as room:
         anna = await room.people.sign_up("Anna", "1234")
         with pytest.raises(Refused, match="played at tables"):
-            await room.come_to_counter(anna, "grand-ronde/craps")
+            await places.come_to_counter(room, anna, "grand-ronde/craps")
         with pytest.raises(NotFound, match="no game 'grand-ronde/lotto'"):
-            await room.come_to_counter(anna, "grand-ronde/lotto")
+            await places.come_to_counter(room, anna, "grand-ronde/lotto")
         assert not room.tables
     with pytest.raises(BadInput, match="'25:00' is no time of day"):
         await Room(sqlite, Settings(sessions=("25:00",))).open()
@@ -88,10 +91,10 @@ async def test_a_standing_counter_is_there_after_a_restart_and_another_s_private
         anna = await room.people.sign_up("Anna", "1234")
         await room.open_table(Sign(game="grand-ronde/keno", private=True, stays=True), SYSTEM)
         await room.open_table(Sign(game="grand-ronde/keno"), anna)
-        lounge, seat = await room.come_to_counter(anna, "grand-ronde/keno")
+        lounge, seat = await places.come_to_counter(room, anna, "grand-ronde/keno")
         assert len(room.tables) == 3 and lounge.sign.name == "Keno lounge"
     async with opened(sqlite) as room:
-        assert await room.come_to_counter(anna, "grand-ronde/keno") == (room.tables[lounge.id], seat)
+        assert await places.come_to_counter(room, anna, "grand-ronde/keno") == (room.tables[lounge.id], seat)
 
 
 @run

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pitboss.houses.game import catalogue, load
-from pitboss.room import hands
+from pitboss.room import hands, places
 from pitboss.room.broadcast import Client
 from pitboss.room.people import Person
 from pitboss.room.room import SYSTEM, Room
@@ -53,7 +53,7 @@ def _ask(message: dict[str, Any]) -> Any:
 async def play_a_few(url: str, game: str) -> None:
     async with opened(url) as room:
         anna = await room.people.sign_up("Anna", "1234")
-        table, _ = await room.play_now(anna, game, False)
+        table, _ = await places.play_now(room, anna, game, False)
         for number in await play(room, table, anna, HANDS):
             found = await room.store.read(lambda c, n=number: hands.load(c, n))
             assert found is not None

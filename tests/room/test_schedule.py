@@ -12,7 +12,7 @@ import pytest
 from pitboss.errors import BadInput
 from pitboss.houses.game import load
 from pitboss.houses.open_table import OpenTable, replay
-from pitboss.room import hands, restoring, schedule
+from pitboss.room import hands, places, restoring, schedule
 from pitboss.room.people import Person
 from pitboss.room.room import SYSTEM, Room
 from pitboss.room.settings import Clock
@@ -36,7 +36,7 @@ async def hall(room: Room, game: str, clock: Clock, people: int) -> tuple[Any, l
     found = []
     for n in range(people):
         person = await room.people.sign_up(f"Guest {n}", "1234")
-        await room.sit_now(table, person)
+        await places.sit_now(table, person)
         found.append(person)
     table.gone.clear()  # as if their pages were open
     return table, found
@@ -82,7 +82,7 @@ async def test_keno_is_drawn_at_the_table_s_interval_and_a_counter_waits_for_nob
         await table.do(lambda: table.answer(anna, "done", None))
         await table.do(lambda: table.answer(anna, {"buy": {"quick": 5, "cents": 100}}, None))
         bob = await room.people.sign_up("Bob", "1234")  # comes while the counter is open, and need not wait
-        await room.sit_now(table, bob)
+        await places.sit_now(table, bob)
         await table.do(lambda: table.answer(bob, {"buy": {"spots": [1, 2, 3], "cents": 300}}, None))
         hand, holders = table.hand, [*[table.seat_of(anna)] * 2, table.seat_of(bob)]
         assert hand.number == number and [t.seat for t in hand.round.table.tickets.values()] == holders

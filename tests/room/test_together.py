@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import time
 import warnings
 from contextlib import AsyncExitStack, suppress
@@ -38,7 +39,7 @@ BROKER = os.environ.get("PITBOSS_TEST_BROKER", "redis://127.0.0.1:6379/9")
 def broker(monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setattr(relay, "PATIENCE", 60.0)  # how soon is for `bench/servers` to say, not for a busy machine
     monkeypatch.setattr(wire, "SILENCE", 60.0)
-    monkeypatch.setattr(together, "LEASE", 4.0)
+    monkeypatch.setattr("pitboss.room.leases.LEASE", 4.0)
     why = ""
     try:
         import redis
@@ -84,7 +85,9 @@ async def test_a_table_is_played_from_any_server_and_goes_on_when_its_own_is_gon
         assert seated["stack"] == 200_00, "the request was passed on to the table's server"
         await until(lambda: any(listed.people for listed in b.peers.others()))
         assert [row["id"] for row in await bea.get("/tables")] == [table], "the lobby shows the tables of all"
-        me = await bea.get("/me")
+        async with asyncio.timeout(60):  # a server that is late with its lease is not listed for a moment
+            while not (me := await bea.get("/me"))["seats"]:
+                await asyncio.sleep(0.1)
         assert (me["balance"], me["at_tables"], me["seats"][0]["table"]) == (800_00, 200_00, table)
         async with ann.at(table) as near, bea.at(table) as far:
             assert (await near.say("sit", buy_in=200_00))["type"] == "ok"
@@ -193,14 +196,38 @@ async def test_the_wire_closes_though_its_client_swallows_the_end_of_a_task(brok
                 await asyncio.sleep(3600)
             return [1]
 
-    made = Wire(broker, "test", "a", lambda *_: None, lambda *_: None)
-    await made.open()
+    made = Wire(broker, "a", lambda *_: None, lambda *_: None)
+    await made.open("deaf")
     await until(lambda: made.up)
     made._redis.pipeline = lambda **_: Deaf()
     made.send("b", Left())
     await asyncio.sleep(0.1)
     async with asyncio.timeout(10):
         await made.close()
+
+
+@run
+async def test_two_rooms_may_use_one_broker(postgres: str, broker: str) -> None:
+    heard: list[tuple[str, str]] = []
+
+    def wired(room: str) -> Wire:
+        return Wire(broker, "a", lambda origin, _: heard.append((room, origin)), lambda _: None)
+
+    one, two, other = wired("one"), wired("two"), Wire(broker, "b", lambda *_: None, lambda _: None)
+    for end, room in ((one, "one"), (two, "two"), (other, "one")):
+        await end.open(room)
+    await until(lambda: one.up and two.up and other.up)
+    other.send("a", Left())
+    await until(lambda: heard)
+    await asyncio.sleep(0.2)
+    assert heard == [("one", "b")]
+    for end in (one, two, other):
+        await end.close()
+    async with opened(postgres, one_of(broker, "a")) as a, opened(postgres, one_of(broker, "b")) as b:
+        named = sa.select(leases.c.last).where(leases.c.what == "key")
+        stored = await a.store.read(lambda c: c.execute(named).scalar_one())
+        assert a.peers.wire._room == b.peers.wire._room == stored, "servers of one database are one room"
+        assert re.fullmatch("[0-9a-f]{16}", stored), "and no other has its name"
 
 
 @run

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from pitboss.errors import PitbossError
-from pitboss.room import hints, seating
+from pitboss.room import hints, places, seating
 from pitboss.room import messages as m
 from pitboss.room.api.gate import NUL
 from pitboss.room.broadcast import Client, encode
@@ -47,10 +47,14 @@ async def table_socket(room: Room, table_id: str, scope: Any, receive: Any, send
     if not room.admit(state["address"], key.person.id if key else None):
         await _close(send, 4429)
         return
-    client = Client(key.person if key else None, key.id if key else None)
+
+    def out(message: bytes) -> Any:
+        return send({"type": "websocket.send", "text": message.decode()})
+
+    client = Client(key.person if key else None, key.id if key else None, out)
     if table is None:
         room.relayed.add(client)
-    sending = asyncio.create_task(_send(send, client))
+    sending = asyncio.create_task(_send(out, client))
     receiving = asyncio.create_task(_receive(receive, room, door, client, who))
     try:
         await asyncio.wait([sending, receiving], return_when=asyncio.FIRST_COMPLETED)
@@ -73,14 +77,15 @@ async def _close(send: Any, code: int) -> None:
         await send({"type": "websocket.close", "code": code, "reason": ""})
 
 
-async def _send(send: Any, client: Client) -> int | None:
+async def _send(out: Any, client: Client) -> int | None:
     """Until the connection is lost, or is to be closed with the code returned."""
     try:
         while True:
             message = await client.next()
             if isinstance(message, int):
                 return message
-            await send({"type": "websocket.send", "text": message.decode()})
+            await out(message)
+            client.caught_up()
     except RuntimeError:
         return None
 
@@ -188,9 +193,9 @@ async def _act(table: LiveTable, person: Person, message: m.Message) -> m.Outgoi
         case m.ClientSeed():
             await do(lambda: table.seed(person, message.seed))
         case m.SitDown():
-            return m.Ok(label, (await table.room.sit(table, person, message.seat, message.buy_in))[0])
+            return m.Ok(label, (await places.sit(table, person, message.seat, message.buy_in))[0])
         case m.BuyChips():
-            return m.Ok(label, (await table.room.buy(table, person, message.cents))[0])
+            return m.Ok(label, (await places.buy(table, person, message.cents))[0])
         case m.CashOut():
             return m.Ok(label, cashed_out=await do(lambda: seating.take_back(table, person, message.cents)))
         case m.SitOut():

@@ -9,7 +9,7 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from pitboss.houses.game import Game
-from pitboss.room import schedule, seating
+from pitboss.room import places, schedule, seating
 from pitboss.room.api.errors import NotAllowed
 from pitboss.room.api.lobby import games
 from pitboss.room.api.types import Someone, TheRoom
@@ -108,9 +108,9 @@ class TablesController(Controller):
     ) -> Placed:
         forwarded = bool(request.scope["state"].get("forwarded"))
         if data.standing:
-            table, seat = await room.come_to_counter(person, data.game, forwarded)
+            table, seat = await places.come_to_counter(room, person, data.game, forwarded)
         else:
-            table, seat = await room.play_now(person, data.game, data.private, forwarded)
+            table, seat = await places.play_now(room, person, data.game, data.private, forwarded)
         return Placed(table.id, seat)
 
     @post("/tables", summary="Open a table", status_code=201)
@@ -139,12 +139,12 @@ class TablesController(Controller):
     @post("/tables/{table_id:str}/seats", summary="Sit down", status_code=201)
     async def sit(self, room: TheRoom, person: Someone, table_id: FromPath[str], data: JSONBody[SeatWanted]) -> Seated:
         table = await room.table(table_id)
-        return Seated(*await room.sit(table, person, data.seat, data.buy_in))
+        return Seated(*await places.sit(table, person, data.seat, data.buy_in))
 
     @post("/tables/{table_id:str}/chips", summary="Buy more chips", status_code=201)
     async def buy(self, room: TheRoom, person: Someone, table_id: FromPath[str], data: JSONBody[MoreChips]) -> Seated:
         table = await room.table(table_id)
-        return Seated(*await room.buy(table, person, data.cents))
+        return Seated(*await places.buy(table, person, data.cents))
 
     @post("/tables/{table_id:str}/cash-out", summary="Take some chips back to the account", status_code=200)
     async def take_back(

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 
 from pitboss.houses.describe import says
 from pitboss.houses.game import Game
+from pitboss.room import places
 from pitboss.room.api.tables import Placed
 from pitboss.room.api.types import Someone, TheRoom, Visitor
 from pitboss.room.hands import moment
@@ -92,7 +93,7 @@ class TogetherController(Controller):
         found, table = await invited(room, code)
         seat = table.seat_of(visitor) if visitor else None
         rules = own_rules(table.game, table.sign)
-        chips = room.chips_to_sit(table, visitor)
+        chips = places.chips_to_sit(table, visitor)
         return Invitation(found.name or "", moment(found.until), table.row(), rules, seat, chips)
 
     @post("/invites/{code:str}/seat", summary="Take the seat that a link offers, with chips", status_code=201)
@@ -100,7 +101,7 @@ class TogetherController(Controller):
         _, table = await invited(room, code)
         await room.invites.admit(table, person)
         seat = table.seat_of(person)
-        return Placed(table.id, seat if seat is not None else await room.sit_now(table, person))
+        return Placed(table.id, seat if seat is not None else await places.sit_now(table, person))
 
     @get("/me/tables", summary="Private tables that I opened, was invited to, or sit at")
     async def mine(self, room: TheRoom, person: Someone) -> list[MyTable]:

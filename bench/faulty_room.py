@@ -5,7 +5,6 @@ python -m bench.faulty_room DATABASE PORT
 
 from __future__ import annotations
 
-import asyncio
 import os
 import signal
 import sys
@@ -17,7 +16,7 @@ import sqlalchemy as sa
 
 from bench.open_room import QUICK
 from pitboss.room import store
-from pitboss.room.app import serve
+from pitboss.room.app import run, serve
 from pitboss.room.room import Room
 
 DEAD = ("before", "after")
@@ -69,4 +68,4 @@ async def main(database: str, port: int) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1], int(sys.argv[2])))
+    run(main(sys.argv[1], int(sys.argv[2])))

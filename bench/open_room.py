@@ -5,13 +5,12 @@ python bench/open_room.py DATABASE PORT [HOST BROKER NAME BETWEEN]    # one of s
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import sys
 
 import msgspec
 
-from pitboss.room.app import serve
+from pitboss.room.app import run, serve
 from pitboss.room.room import Room
 from pitboss.room.settings import Rate, Settings
 
@@ -36,4 +35,4 @@ async def main(
 
 
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1], int(sys.argv[2]), *sys.argv[3:]))
+    run(main(sys.argv[1], int(sys.argv[2]), *sys.argv[3:]))

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import socket
 import webbrowser
 from argparse import Namespace
-from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -18,6 +16,7 @@ from pitboss.errors import BadInput
 def run(arguments: Namespace) -> int:
     try:
         from pitboss.room import log, settings
+        from pitboss.room.app import run as run_room
         from pitboss.room.app import serve
         from pitboss.room.room import Room
         from pitboss.room.store import default_url
@@ -52,15 +51,5 @@ def run(arguments: Namespace) -> int:
         finally:
             await room.close()
 
-    with asyncio.Runner(loop_factory=_loop()) as runner:
-        runner.run(whole_evening())
+    run_room(whole_evening())
     return 0
-
-
-def _loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """uvloop takes a seventh of the room's time off it; where it cannot be installed, asyncio's own loop does."""
-    try:
-        from uvloop import new_event_loop
-    except ModuleNotFoundError:
-        return None
-    return new_event_loop

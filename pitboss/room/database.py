@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import logging
 import time
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -17,6 +18,8 @@ from sqlalchemy.exc import ArgumentError
 from pitboss.errors import BadInput
 from pitboss.room import schema
 
+log = logging.getLogger("pitboss.room")
+
 _LOCK = 0x7069_7462
 """Number of the advisory lock that a room holds on a PostgreSQL database."""
 
@@ -26,6 +29,8 @@ KEEPALIVE = {
 }  # fmt: skip
 """A server that is cut off is noticed within seconds, not when the system gives the connection up."""
 
+START = 30.0
+"""Seconds that a room which is started waits for its database."""
 LET_GO = 1000
 """Milliseconds after which the database ends a transaction of a server that has stopped in the middle of it, where
 others wait for what it holds."""
@@ -102,14 +107,29 @@ class Lock:
             except OSError:
                 raise taken from None
             return
+        self._connect()
         for _ in range(20):  # a room that was killed lets go as soon as the server notices
-            try:
-                if self._try():
-                    return
-            except sa.exc.OperationalError as wrong:
-                raise BadInput(f"the database does not answer: {str(wrong.orig).splitlines()[0]}") from None
+            if self._try():
+                return
             time.sleep(0.25)
         raise taken
+
+    def _connect(self) -> None:
+        """A room may be started together with its database, and before it."""
+        until, said = time.monotonic() + START, False
+        while True:
+            try:
+                self._held = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+                return
+            except sa.exc.OperationalError as wrong:
+                why = str(wrong.orig).splitlines()[0]
+                starting = "FATAL" not in str(wrong.orig) or "starting up" in str(wrong.orig)
+                if not starting or time.monotonic() > until:
+                    raise BadInput(f"the database does not answer: {why}") from None
+                if not said:
+                    log.warning("the database does not answer yet (%s); we wait up to %g s", why, START)
+                said = True
+                time.sleep(0.25)
 
     def take_again(self) -> None:
         """After the connection that held it was lost. Who got it meanwhile is also the owner, and we are not."""

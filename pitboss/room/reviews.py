@@ -130,6 +130,7 @@ class Reviews:
         """When the next of those may be reviewed."""
         self._wanted: dict[Key, None] = {}
         """Hands that somebody asked for, the last to be reviewed first."""
+        self._under_way: Key | None = None
         self._asked: dict[Key, asyncio.Event] = {}
         """Hands that somebody waits for."""
         self._wake = asyncio.Event()
@@ -157,7 +158,8 @@ class Reviews:
         for key in keys:
             self._line.pop(key, None)
             self._wanted.pop(key, None)
-            self._wanted[key] = None
+            if key != self._under_way:
+                self._wanted[key] = None
         self._wake.set()
 
     async def of(self, hand: int, seat: int, patience: float = 0.0) -> Review | None:
@@ -192,12 +194,14 @@ class Reviews:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._wake.wait(), due and max(due, self._rested) - began)
                 continue
+            self._under_way = key
             try:
                 await self._review(key)
             except Unreachable:
                 log.info("hand %s is not reviewed now: the storage does not answer", key[0])
             except Exception:
                 log.exception("hand %s could not be reviewed", key[0])
+            self._under_way = None
             if done := self._asked.pop(key, None):
                 done.set()
             if not asked:

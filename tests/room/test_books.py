@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from bench.open_room import QUICK
 from pitboss.errors import BadInput
 from pitboss.houses.open_table import replay
-from pitboss.room import director, hands, ledger, schema, seating
+from pitboss.room import director, hands, ledger, places, schema, seating
 from pitboss.room.room import SYSTEM
 from pitboss.room.safe import Safe
 from pitboss.room.state import Sign, TableState
@@ -173,7 +173,7 @@ async def test_a_table_that_cannot_be_read_strands_no_chips(database: str) -> No
     async with opened(database) as room:
         anna = await room.people.sign_up("Anna", "1234")
         await room.chips(anna, 1_000_00)
-        table, _ = await room.play_now(anna, GAME, False)
+        table, _ = await places.play_now(room, anna, GAME, False)
         broken = schema.tables.update().where(schema.tables.c.id == table.id).values(state=b"\x01damaged")
         await director.pause(room, table, True, "", SYSTEM)
         await room.store.write([Write(broken)])

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from pitboss.room import director, ledger, seating
+from pitboss.errors import BadInput
+from pitboss.room import database, director, ledger, seating
 from pitboss.room.api.socket import Near
 from pitboss.room.broadcast import Client
 from pitboss.room.numbers import STOCK
@@ -27,6 +28,23 @@ async def reopened(url: str) -> None:
     """What is stored is what the room believed: it opens again, and its books are those of its tables."""
     async with opened(url) as room:
         assert fits(room)
+
+
+@run
+async def test_a_room_that_is_started_waits_for_its_database(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with before(postgres) as (proxy, url):
+        proxy.is_cut = True
+        asyncio.get_running_loop().call_later(0.6, setattr, proxy, "is_cut", False)
+        await reopened(url)
+        proxy.is_cut = True
+        monkeypatch.setattr(database, "START", 0.3)
+        with pytest.raises(BadInput, match="the database does not answer"):
+            await reopened(url)
+        proxy.is_cut = False
+        monkeypatch.setattr(database, "START", 30.0)
+        with pytest.raises(BadInput, match="does not exist"):  # waiting would not help
+            async with asyncio.timeout(5):
+                await reopened(f"{url}x")
 
 
 @LOST

@@ -9,6 +9,7 @@ import json
 import logging
 import re
 import signal
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -96,6 +97,35 @@ async def test_sigterm_sends_everyone_away_with_1012(sqlite: str) -> None:
         if server.returncode is None:
             server.kill()
             await server.wait()
+
+
+BEHIND = """
+import asyncio, os, signal, sys
+from bench.open_room import QUICK
+from pitboss.room.app import serve
+from pitboss.room.room import Room
+
+async def main():
+    room, loop = Room(sys.argv[1], QUICK), asyncio.get_running_loop()
+    await room.open()
+
+    def stop_in_a_crowd():
+        for _ in range(20_000):
+            loop.call_soon_threadsafe(int)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    try:
+        await serve(room, "127.0.0.1", int(sys.argv[2]), lambda: loop.call_later(0.2, stop_in_a_crowd))
+    finally:
+        await room.close()
+
+asyncio.run(main())
+"""
+
+
+def test_sigterm_is_heard_while_the_loop_is_behind(sqlite: str) -> None:
+    words = [sys.executable, "-c", BEHIND, sqlite, str(free_port())]
+    assert subprocess.run(words, cwd=ROOT, timeout=30, check=False).returncode == 0
 
 
 def test_settings_come_from_a_file_and_from_the_environment(tmp_path: Path) -> None:

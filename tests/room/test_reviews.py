@@ -115,6 +115,30 @@ async def test_the_line_is_bounded_and_the_newest_come_first(sqlite: str) -> Non
 
 
 @run
+async def test_a_hand_under_review_is_not_reviewed_once_more(sqlite: str) -> None:
+    async with opened(sqlite) as room:
+        line, begun, go_on = room.reviews, [], asyncio.Event()
+
+        async def slow(key: Any) -> None:
+            begun.append(key)
+            await go_on.wait()
+
+        line._review = slow  # type: ignore[method-assign]
+        line._put([(7, 1)], 0.0)
+        while not begun:
+            await asyncio.sleep(0.001)
+        asked = asyncio.create_task(line.of(7, 1, patience=5.0))  # its player looks meanwhile, and gets that one
+        line._want([(7, 1), (8, 1)])
+        await asyncio.sleep(0.05)
+        go_on.set()
+        await asked
+        while len(begun) < 2:
+            await asyncio.sleep(0.001)
+        await asyncio.sleep(0.05)
+        assert begun == [(7, 1), (8, 1)]
+
+
+@run
 async def test_what_nobody_asks_for_leaves_the_machine_to_the_tables(sqlite: str) -> None:
     async with opened(sqlite) as room:
         line, done = room.reviews, []

@@ -1,7 +1,8 @@
 /** Chips on a spot bring those with them that the layout says must lie there too. */
 
 import { expect, test } from "vitest";
-import { complete, follow } from "../src/lib/betting.svelte";
+import { Betting, complete, follow } from "../src/lib/betting.svelte";
+import type { LiveTable } from "../src/lib/table.svelte";
 import type { Spot } from "../src/lib/types";
 
 function spot(name: string, more: Partial<Spot> = {}): Spot {
@@ -65,4 +66,16 @@ test("a bet that lacks something may still be completed; one that lacks nothing 
   expect(complete({ ante: 100, blind: 100 }, spots)).toBe(false);
   expect(complete({ trips: 500 }, spots)).toBe(false);
   expect(complete({ ante: 1000, blind: 1000, trips: 500 }, spots)).toBe(true);
+});
+
+test("the first chip after sitting down stays when others bet, also where the window was open before the seat was told", () => {
+  const ask = { n: 7, ask: { ask: "Bet", open_to: [3], layout: { spots: [spot("base")] } } };
+  const table = { ask, you: { seat: null as number | null, stack: 10_000 }, yours: true, bets: {}, send: () => sent };
+  const sent = new Promise(() => undefined);
+  const betting = new Betting(table as unknown as LiveTable);
+  betting.enter(); // the question is there, the seat is not
+  table.you.seat = 3;
+  betting.place("base");
+  betting.enter(); // another seat has bet
+  expect(betting.draft).toEqual({ base: 500 });
 });

@@ -2,7 +2,8 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { limitedAs, LIMITS, plan, SPEEDS, type Beat, type Limited, type Plan } from "../src/lib/tempo";
+import { limitedAs, LIMITS, SPEEDS, type Limited } from "../src/lib/durations";
+import { plan, type Beat, type Plan } from "../src/lib/tempo";
 import type { Event } from "../src/lib/types";
 
 const FOLDER = new URL("../../tests/golden/", import.meta.url);

@@ -2,7 +2,8 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { plan, SPEEDS, type Beat, type Plan, type Round } from "../src/lib/tempo";
+import { SPEEDS } from "../src/lib/durations";
+import { plan, type Beat, type Plan, type Round } from "../src/lib/tempo";
 import type { Event } from "../src/lib/types";
 
 const FOLDER = new URL("./fixtures/", import.meta.url);

@@ -67,6 +67,7 @@ describe("words", () => {
     expect(names).toEqual(["hand", "hand", "hand", "hand", "draw", "game", "round"]);
     const cloth = (["wheel", "dice", "hands"] as const).map((centre) => roundName({ kind: "cloth", centre }));
     expect(cloth).toEqual(["spin", "roll", "hand"]);
+    expect(roundName({ kind: "set", centre: "dice" }), "pai gow's dice only say who is dealt first").toBe("hand");
   });
   test("one announcement, the newest sentences that fit", () => {
     expect(joined(["One.", "Two.", "Three."], 10)).toBe("Three.");

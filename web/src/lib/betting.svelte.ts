@@ -106,6 +106,7 @@ export class Betting {
   }
 
   place(plain: string): void {
+    this.enter();
     const name = this.#named(plain);
     const spot = this.spots.find((s) => s.name === name);
     if (!spot || !this.open) return;
@@ -120,6 +121,7 @@ export class Betting {
   }
   /** So much on a spot, as far as it takes it. */
   put(name: string, cents: Cents): void {
+    this.enter();
     const spot = this.spot(name);
     if (!spot || !this.open) return;
     if (spot.why_not) this.why = `${spot.label || spot.name}: ${spot.why_not}.`;

@@ -1,7 +1,7 @@
 /** How fast this screen plays, and how loud: a choice of the person, kept in the browser. */
 
 import { MediaQuery } from "svelte/reactivity";
-import { SPEEDS, type Speed } from "./tempo";
+import { SPEEDS, type Speed } from "./durations";
 
 export const VOLUMES = ["off", "quiet", "full"] as const;
 export type Volume = (typeof VOLUMES)[number];

@@ -6,6 +6,11 @@ export interface Place {
   px: number;
   py: number;
 }
+/** Chips before a seat: at a side they grow inwards, from the left (0) or the right (1), else from their middle. */
+export interface Before extends Place {
+  from: number;
+  pfrom: number;
+}
 type Point = readonly [number, number];
 
 /** Before a dealer: seat 1 at the dealer's left, the screen's right. */
@@ -79,13 +84,14 @@ const PHONE: Point[] = [
 const UNDER = 15;
 
 const YOURS: Place = { x: 520, y: 664, px: 195, py: 480 };
-const YOUR_BETS: Place = { x: 520, y: 458, px: 195, py: 306 };
+const YOUR_BETS: Before = { x: 520, y: 458, px: 195, py: 306, from: 0.5, pfrom: 0.5 };
 
 function along(path: Point[], t: number): Point {
   const i = Math.min(path.length - 2, Math.floor(t));
   const [[ax, ay], [bx, by]] = [path[i]!, path[i + 1]!];
   return [ax + (bx - ax) * (t - i), ay + (by - ay) * (t - i)];
 }
+const side = (off: number, middle: number): number => (Math.abs(off) < middle ? 0.5 : off < 0 ? 0 : 1);
 /** Place `k` of `n` that share a path; up to as many as it has points, each gets one of them. */
 const shared = (path: Point[], k: number, n: number): number =>
   n > 1 ? (k * (path.length - 1)) / (n - 1) : (path.length - 1) / 2;
@@ -98,7 +104,12 @@ export function dealtPlace(seat: number, seats: number): Place {
 }
 
 /** Place of `seat` at a poker table turned so that `you` sit at the bottom, and of the chips in front of it. */
-export function ovalPlace(seat: number, seats: number, you: number | null, stud = false): { seat: Place; bets: Place } {
+export function ovalPlace(
+  seat: number,
+  seats: number,
+  you: number | null,
+  stud = false,
+): { seat: Place; bets: Before } {
   const k = (seat - (you ?? 1) + seats) % seats;
   if (k === 0) return { seat: YOURS, bets: YOUR_BETS };
   const [path, before] = stud ? [STUD, STUD_BETS] : [OVAL, OVAL_BETS];
@@ -109,7 +120,11 @@ export function ovalPlace(seat: number, seats: number, you: number | null, stud 
     along(before, t),
     along(PHONE, seats - 1 > PHONE.length ? p : Math.round(p)),
   ];
-  return { seat: { x, y, px, py }, bets: { x: bx, y: by, px, py: py + UNDER } };
+  const from = side(x - YOURS.x, 60);
+  const pfrom = side(px - YOURS.px, 130);
+  // on a phone, chips of the upper corners keep clear of the cards below them
+  const inwards = pfrom === 0.5 ? (YOURS.px - px) / 5 : 0;
+  return { seat: { x, y, px, py }, bets: { x: bx, y: by, px: px + inwards, py: py + UNDER, from, pfrom } };
 }
 
 /** Round a table whose lower edge is yours, clockwise from the seat after you: three a side, the seventh beside you. */

@@ -1,17 +1,18 @@
 /**
- * One table over its web socket: what lies on it, what is asked, and what you may send.
+ * One table over its web socket (wire.svelte.ts): what lies on it, what is asked, and what you may send.
  *
  * What the room sends is drawn in its own time (tempo.ts): `picture`, `said`, `turn`, `ended` and `display` are what
  * the screen shows by now; `ask` is what is asked, from the moment it is: who knows early may press early.
  */
 
 import { get, post } from "./api";
+import { limitedAs, staying } from "./durations";
 import { before, empty, fold, foldAll, land, landAll, reconcile, type Picture } from "./fold";
 import { pace, still } from "./pace.svelte";
 import { Pacer, type Due } from "./pacer";
 import { refresh } from "./session.svelte";
 import { play } from "./sound";
-import { limitedAs, plan, staying, type Beat } from "./tempo";
+import { plan, type Beat } from "./tempo";
 import {
   EVENTS,
   type AfterDraw,
@@ -34,7 +35,8 @@ import {
   type TableRow,
   type You,
 } from "./types";
-import { joined, question, sentence, spoken } from "./words";
+import { Wire, type News } from "./wire.svelte";
+import { joined, question, spoken } from "./words";
 
 const NOBODY: You = {
   seat: null,
@@ -49,19 +51,8 @@ const NOBODY: You = {
   balance: null,
   declines_bank: false,
 };
-/** Closing codes after which trying again is useless, and what they mean. */
-const OVER: Record<number, string> = {
-  4401: "Your session is over. Sign in again.",
-  4403: "This page may not talk to that table.",
-  4404: "There is no such table.",
-  4410: "The table is closed. Your chips are back in your account.",
-};
 /** Milliseconds that a page may be behind and still play on, and still draw things one by one. */
 const [PLAYS_ON, HURRIES] = [400, 1500];
-
-export class Refused extends Error {}
-
-type Waiting = { resolve: (message: Incoming) => void; reject: (why: Error) => void };
 
 export class LiveTable {
   row = $state<TableRow | null>(null);
@@ -97,15 +88,8 @@ export class LiveTable {
   next = $state.raw<{ ends: number; whole: number } | null>(null);
   /** Why the table waits, where the room says so. */
   held = $state<string | null>(null);
-  online = $state(false);
-  tries = $state(0);
-  over = $state("");
-
-  #socket: WebSocket | null = null;
-  #ids = 0;
-  #waiting = new Map<number, Waiting>();
-  #closed = false;
-  #retry: ReturnType<typeof setTimeout> | undefined;
+  /** The socket, and whether it is there. */
+  readonly wire: Wire;
   #pacer = new Pacer();
   /** Events of the hand so far, drawn or not; and the hand that is being drawn. */
   #events = 0;
@@ -122,8 +106,7 @@ export class LiveTable {
   #asking = new AbortController();
 
   constructor(readonly id: string) {
-    this.#connect();
-    addEventListener("online", this.#again);
+    this.wire = new Wire(id, (message) => this.#take(message));
     document.addEventListener("visibilitychange", this.#seen);
   }
 
@@ -136,25 +119,14 @@ export class LiveTable {
   }
 
   close(): void {
-    this.#closed = true;
-    clearTimeout(this.#retry);
-    removeEventListener("online", this.#again);
     document.removeEventListener("visibilitychange", this.#seen);
     this.#pacer.stop();
-    this.#socket?.close();
+    this.wire.close();
   }
 
   /** Sends a message; resolves when the room has stored it, rejects with its reason. */
   send(type: string, body: Record<string, unknown> = {}): Promise<Incoming> {
-    const socket = this.#socket;
-    if (!socket || socket.readyState !== WebSocket.OPEN) {
-      return Promise.reject(new Refused("The connection is lost. Nothing was sent."));
-    }
-    const id = ++this.#ids;
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      socket.send(JSON.stringify({ type, id, ...body }));
-    });
+    return this.wire.send(type, body);
   }
 
   /** Who answers has seen enough: what still moves is at its place at once. */
@@ -198,40 +170,14 @@ export class LiveTable {
     return this.#pacer.behind > 0;
   }
 
-  #again = (): void => {
-    if (this.#closed || this.online) return;
-    clearTimeout(this.#retry);
-    this.#socket?.close();
-    this.#connect();
-  };
   #seen = (): void => {
     if (document.hidden) this.skip();
-    else this.#again();
+    else this.wire.again();
   };
 
-  #connect(): void {
-    const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/v1/tables/${this.id}/socket`);
-    this.#socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify({ type: "landed" }));
-    socket.onmessage = (message) => this.#take(JSON.parse(message.data as string) as Incoming);
-    socket.onclose = (event) => {
-      if (socket !== this.#socket) return;
-      this.online = false;
-      for (const waiting of this.#waiting.values()) waiting.reject(new Refused("The connection was lost."));
-      this.#waiting.clear();
-      const final = OVER[event.code];
-      if (final) this.over = final;
-      if (this.#closed || final) return;
-      this.tries++;
-      this.#retry = setTimeout(() => this.#connect(), Math.min(500 * 2 ** Math.min(this.tries, 3), 4000));
-    };
-  }
-
-  #take(message: Incoming): void {
+  #take(message: News): void {
     switch (message.type) {
       case "table":
-        this.online = true;
-        this.tries = 0;
         this.row = message.table;
         this.you = message.you;
         this.last = message.last;
@@ -270,17 +216,7 @@ export class LiveTable {
       case "chat":
         this.chat.push(message.chat);
         break;
-      default:
-        this.#reply(message);
     }
-  }
-
-  #reply(message: Extract<Incoming, { type: "ok" | "refused" | "pong" | "hint" }>): void {
-    const id = Number(message.id);
-    const waiting = this.#waiting.get(id);
-    this.#waiting.delete(id);
-    if (message.type === "refused") waiting?.reject(new Refused(sentence(message.why)));
-    else waiting?.resolve(message);
   }
 
   #seats(changed: Partial<TableRow>, seats: TableRow["seats"], left: number[]): void {

@@ -81,8 +81,8 @@ export const BANKS = { house: "House bank", player_dealer: "Player‑dealer", no
 
 /** What a round is called: only cards make a hand. */
 export function roundName({ kind, centre }: Pick<Drawing, "kind" | "centre">): string {
-  if (centre === "wheel") return "spin";
-  if (centre === "dice") return "roll";
+  if (kind === "cloth" && centre === "wheel") return "spin";
+  if (kind === "cloth" && centre === "dice") return "roll";
   return { counter: "draw", hall: "game", book: "round" }[kind as string] ?? "hand";
 }
 

@@ -111,7 +111,7 @@ def _sentence(event: e.Event) -> str:
         case e.Checked():
             return f"The bank looks: {'it is' if event.found else 'not'} {event.what}."
         case e.Shown():
-            return f"{who(event.holder)} has {event.words}."
+            return f"{who(event.holder)} has {_a_hand(event.words)}."
         case e.Announced():
             return event.words
         case e.Marked():
@@ -126,6 +126,24 @@ def _sentence(event: e.Event) -> str:
             return f"The {spot_words(event.marker)} is at {who(event.seat).lower()}{by}."
         case _:
             return _money(event)
+
+
+_COUNTED = re.compile(
+    r"(pair|straight|flush|full house|royal flush|mini royal|natural|wheel|gong|wong|rope|foul)\b|\S+ low\b"
+)
+
+
+def _a_hand(words: str) -> str:
+    """The name of a hand as one holds it: what is one thing takes an article, what is counted takes none.
+
+    >>> [_a_hand(words) for words in ("pair of tens", "straight, nine high", "eight-six low", "8-6-4-3-2 low")]
+    ['a pair of tens', 'a straight, nine high', 'an eight-six low', 'an 8-6-4-3-2 low']
+    >>> [_a_hand(words) for words in ("two pair, tens and fours", "ace-king high", "21", "no low", "a natural 9")]
+    ['two pair, tens and fours', 'ace-king high', '21', 'no low', 'a natural 9']
+    """
+    if words.startswith("no ") or not _COUNTED.match(words):
+        return words
+    return f"{'an' if words[0] in 'ae8A' else 'a'} {words}"
 
 
 def _moved(event: e.Moved) -> str:

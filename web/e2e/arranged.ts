@@ -15,6 +15,10 @@ export interface Arranged {
   hands: Lying[];
   spots?: Record<number, Record<string, number>>;
   pot?: number;
+  /** Markers by name, each before its seat. */
+  markers?: Record<string, number>;
+  /** What the dealer says last. */
+  says?: string;
   /** What the hand brought each seat: it is over. */
   settlement?: Record<number, number>;
 }
@@ -23,7 +27,10 @@ interface Row {
   seats: { seat: number; stack: number }[];
 }
 
-function snapshot({ hands, spots = {}, pot = 0 }: Arranged, row: Row): object {
+function snapshot(
+  { hands, spots = {}, pot = 0, markers = {} }: Arranged,
+  row: Row,
+): { events: object[]; [more: string]: unknown } {
   const stacks: number[] = Array(row.places + 1).fill(0);
   for (const { seat, stack } of row.seats) stacks[seat] = stack;
   const lying = hands.map(({ holder, hand = 0, cards, down = 0 }) => {
@@ -36,8 +43,11 @@ function snapshot({ hands, spots = {}, pot = 0 }: Arranged, row: Row): object {
   const shown = hands.flatMap(({ holder, hand = 0, words }) =>
     words ? [{ event: "Shown", holder, hand, words, kind: "" }] : [],
   );
-  const events = [...dealt, ...shown];
-  const state = { stacks, spots, pot, pots: [], bank: 0, cover: 0, button: 0, markers: {}, jackpots: {}, tickets: [] };
+  const marked = Object.entries(markers).map(([marker, seat]) => ({ event: "Marked", marker, seat, value: "" }));
+  const events = [...marked, ...dealt, ...shown];
+  const laid = Object.fromEntries(marked.map(({ marker, seat, value }) => [marker, { seat, value }]));
+  const nothing = { pots: [], bank: 0, cover: 0, button: 0, jackpots: {}, tickets: [] };
+  const state = { ...nothing, stacks, spots, pot, markers: laid };
   return {
     number: 1,
     commitment: null,
@@ -65,7 +75,13 @@ export async function arrange(
         you,
         seats.filter((s) => s !== you),
       );
-      socket.send(JSON.stringify({ ...message, hand: snapshot(arranged, message.table), last: null }));
+      const hand = snapshot(arranged, message.table);
+      socket.send(JSON.stringify({ ...message, hand, last: null }));
+      if (arranged.says) {
+        const events = [{ event: "Announced", words: arranged.says }];
+        const told = { hand: 1, from: hand.events.length, events, said: [arranged.says], ask: null, pots: null };
+        socket.send(JSON.stringify({ type: "events", ...told }));
+      }
       if (!arranged.settlement) return;
       const end = { hand: 1, settlement: arranged.settlement, shuffle: null, next_in: null, void: null, display: null };
       socket.send(JSON.stringify({ type: "end", ...end }));

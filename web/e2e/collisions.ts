@@ -4,8 +4,12 @@ import type { Page } from "@playwright/test";
 
 const TEXTS = ":is(.tot, .cap, .plate, .announce, .seat.is-you .amt, .cover, .pot)";
 
+/** Looks when nothing is on its way any more. */
 export function collisions(page: Page): Promise<string[]> {
-  return page.evaluate((selector) => {
+  return page.evaluate(async (selector) => {
+    const ends = (a: Animation): boolean => a.effect?.getComputedTiming().endTime !== Infinity;
+    const moving = (): Animation[] => document.getAnimations().filter((a) => a.playState === "running" && ends(a));
+    while (moving().length) await Promise.allSettled(moving().map((a) => a.finished));
     const seen = (e: Element): boolean => {
       const r = e.getBoundingClientRect();
       return r.width > 0 && r.height > 0 && getComputedStyle(e).visibility !== "hidden";
@@ -63,4 +67,33 @@ export function collisions(page: Page): Promise<string[]> {
     });
     return [...new Set(found)];
   }, TEXTS);
+}
+
+/** Chips on the cloth of a desk that reach over its rail. */
+export function offCloth(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const cloth = document.querySelector<HTMLElement>(".felt > .cloth")!;
+    const box = cloth.getBoundingClientRect();
+    const rail = (9 * box.width) / 1024;
+    const style = getComputedStyle(cloth);
+    const corner = (name: "TopLeft" | "TopRight" | "BottomLeft" | "BottomRight"): [number, number] => {
+      const [rx, ry = rx] = style[`border${name}Radius`].split(" ").map(parseFloat) as [number, number?];
+      return [rx - rail, (ry as number) - rail];
+    };
+    const inside = (x: number, y: number): boolean => {
+      const [left, top] = [x < box.left + box.width / 2, y < box.top + box.height / 2];
+      const [rx, ry] = corner(`${top ? "Top" : "Bottom"}${left ? "Left" : "Right"}`);
+      const dx = rx + rail - (left ? x - box.left : box.right - x);
+      const dy = ry + rail - (top ? y - box.top : box.bottom - y);
+      if (dx > rx || dy > ry) return false;
+      return dx < 0 || dy < 0 || (dx / rx) ** 2 + (dy / ry) ** 2 <= 1;
+    };
+    const round = [...Array(8).keys()].map((i) => [Math.cos((i * Math.PI) / 4), Math.sin((i * Math.PI) / 4)] as const);
+    return [...document.querySelectorAll(".felt .seat .chip")].flatMap((chip) => {
+      const r = chip.getBoundingClientRect();
+      const at = ([x, y]: readonly [number, number]): boolean =>
+        inside(r.left + (r.width / 2) * (1 + x), r.top + (r.height / 2) * (1 + y));
+      return r.width && !round.every(at) ? [chip.closest("section")!.getAttribute("aria-label")!] : [];
+    });
+  });
 }

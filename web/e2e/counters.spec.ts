@@ -2,7 +2,7 @@
 
 import { expect, test, type Page } from "@playwright/test";
 import { scan } from "./scan";
-import { DESK, director, ownTable, person, PHONE, playNow, shot } from "./visitor";
+import { devices, director, ownTable, person, playNow, shot } from "./visitor";
 
 const dock = (page: Page) => page.locator("section.dock");
 
@@ -15,10 +15,8 @@ async function sitDown(page: Page, address: string): Promise<void> {
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-for (const [name, viewport] of [
-  ["bingo", DESK],
-  ["bingo-phone", PHONE],
-] as const) {
+for (const [device, viewport] of devices("phone")) {
+  const name = `bingo${device}`;
   test(`a pack is bought, and its game called to a bingo: ${name}`, async ({ browser }) => {
     const { page, context } = await person(browser, { viewport });
     await sitDown(page, await ownTable(page, "grand-ronde/bingo", 2));
@@ -110,10 +108,8 @@ function enter(page: Page, table: string, answer: unknown): Promise<string> {
   );
 }
 
-for (const [name, viewport] of [
-  ["sports", DESK],
-  ["sports-phone", PHONE],
-] as const) {
+for (const [device, viewport] of devices("phone")) {
+  const name = `sports${device}`;
   test(`a bet is placed on the posted line and collected: ${name}`, async ({ browser }) => {
     const house = await director(browser);
     const { page, context } = await person(browser, { viewport });

@@ -4,7 +4,7 @@
 
 import { expect, test, type Page } from "@playwright/test";
 import { scan } from "./scan";
-import { DESK, ownTable, person, PHONE, shot } from "./visitor";
+import { devices, ownTable, person, shot } from "./visitor";
 
 const dock = (page: Page) => page.locator("section.dock");
 const bets = (page: Page) => expect(dock(page)).toHaveAttribute("aria-label", "Place your bets", { timeout: 60_000 });
@@ -27,10 +27,22 @@ async function roll(page: Page): Promise<void> {
   throw new Error("the dice were not rolled");
 }
 
-for (const [name, viewport] of [
-  ["craps", DESK],
-  ["craps-phone", PHONE],
-] as const) {
+test("the layout has the width of its cloth at 1280 × 800 before there are odds", async ({ browser }) => {
+  const { page, context } = await person(browser, { viewport: { width: 1280, height: 800 } });
+  await page.goto(await ownTable(page, "grand-ronde/craps", 3));
+  await page.getByRole("button", { name: /Sit down with/ }).click();
+  await bets(page);
+  await page.locator('[data-area="pass"]').click();
+  await expect(page.locator(".doing")).toHaveCount(3); // no odds lie there to be taken down
+  const [cloth, layout] = [page.locator(".clothbox"), page.locator(".layout")];
+  expect((await layout.boundingBox())!.width).toBeGreaterThan(0.85 * (await cloth.boundingBox())!.width);
+  const hidden = await page.locator(".stage").evaluate((e) => e.scrollHeight - e.clientHeight);
+  expect(hidden, "nothing is scrolled out of sight").toBe(0);
+  await context.close();
+});
+
+for (const [device, viewport] of devices("phone")) {
+  const name = `craps${device}`;
   test(`a pass bet with odds is played to its end: ${name}`, async ({ browser }) => {
     const { page, context } = await person(browser, { viewport });
     await page.goto(await ownTable(page, "grand-ronde/craps", 0));
@@ -50,6 +62,13 @@ for (const [name, viewport] of [
       await bets(page);
     }
     await expect(puck).toHaveText("ON");
+    for (const size of [{ width: 1280, height: 800 }, viewport]) {
+      await page.setViewportSize(size);
+      const [on, cell, words] = [puck, page.locator(".pucked"), page.locator(".pucked .prints")];
+      const [a, b, c] = [(await on.boundingBox())!, (await cell.boundingBox())!, (await words.boundingBox())!];
+      expect(a.x >= b.x && a.x + a.width <= b.x + b.width && a.y >= b.y && a.y + a.height <= b.y + b.height).toBe(true);
+      expect(a.x + a.width <= c.x || a.y >= c.y + c.height, "the number can be read").toBe(true);
+    }
     await expect(area("pass")).toHaveAttribute("aria-label", /may not be changed/);
     await area("place-8").click();
     await up("place-8").click();

@@ -120,10 +120,8 @@ test("names, totals and amounts keep clear of each other at 1280 × 720", async 
     }
     expect(await collisions(page), `${game}, bets open`).toEqual([]);
     await playRound(page, async () => {
-      await page.evaluate(() => Promise.allSettled(document.getAnimations().map((a) => a.finished)));
       expect(await collisions(page), `${game}, your turn`).toEqual([]);
     });
-    await page.evaluate(() => Promise.allSettled(document.getAnimations().map((a) => a.finished)));
     expect(await collisions(page), `${game}, settled`).toEqual([]);
   }
   // the whole layout can be reached without scrolling

@@ -9,7 +9,7 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { director, leave, ownTable, person, PHONE, sit } from "./visitor";
+import { chipDown, director, leave, ownTable, person, PHONE, sit } from "./visitor";
 
 const HOUSES = fileURLToPath(new URL("../../pitboss/houses/", import.meta.url));
 const GAMES = readdirSync(HOUSES, { withFileTypes: true })
@@ -18,8 +18,19 @@ const GAMES = readdirSync(HOUSES, { withFileTypes: true })
   .filter((file) => /\.toml$/.test(file) && !/\/(house|fees)\.toml$/.test(file))
   .map((file) => file.replace(".toml", ""))
   .sort();
-/** What no other spec plays to its end: a keno game that is drawn, a discard after the flop, stud with a stripped deck. */
-const SAMPLE = ["grand-ronde/keno", "delta/crazy-pineapple-hi-lo", "golden-west/mexican-poker"];
+/** A game of each family that no other spec plays on a phone, a discard after the flop, and stud with a stripped deck. */
+const SAMPLE = [
+  "delta/crazy-pineapple-hi-lo",
+  "golden-west/casino-war",
+  "golden-west/joker-poker",
+  "golden-west/mexican-poker",
+  "grand-ronde/ez-baccarat",
+  "grand-ronde/let-it-ride",
+  "grand-ronde/roulette",
+  "grand-ronde/three-card-poker",
+  "grand-ronde/ultimate-texas-holdem",
+  "lucky-derby/caribbean-stud",
+];
 const DEVICES = {
   desk: { viewport: { width: 1280, height: 800 } },
   phone: { viewport: PHONE, hasTouch: true, isMobile: true },
@@ -175,8 +186,7 @@ class Player {
     const { page, dock } = this;
     if (label === "Place your bets" && options.length === 0 && /Press a spot/.test(text)) {
       this.before = purse;
-      await this.press(page.locator('[data-spot]:not([aria-disabled="true"])').nth(this.#spots));
-      await expect(dock).not.toContainText("Press a spot");
+      await chipDown(page, () => this.press(page.locator('[data-spot]:not([aria-disabled="true"])').nth(this.#spots)));
       await this.picture("bets");
       const taken = await this.answered(dock.getByRole("button", { name: "Ready" }));
       if (!taken) await this.press(dock.getByRole("button", { name: "Clear" }));

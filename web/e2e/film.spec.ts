@@ -60,7 +60,9 @@ for (const game of ["grand-ronde/blackjack", "grand-ronde/ez-baccarat", "grand-r
     }
     // a hand that goes over is named while others still draw; what decides the round lies when that is named
     const cards = shown[end]!.cards.join();
-    const first = shown.findIndex((f) => result.test(f.say) && f.cards.join() === cards);
+    const last = shown.findIndex((f) => f.cards.join() === cards);
+    const told = shown[last - 1]?.say; // of a hand that was over before the last card came
+    const first = shown.findIndex((f, i) => i >= last && result.test(f.say) && f.say !== told);
     expect(first, "the dealer speaks before the purse counts").toBeGreaterThan(0);
     expect(first).toBeLessThan(end);
     for (const f of shown.slice(first, end + 1)) expect(f.moving, `a card moves at “${f.say}”`).toBe(0);

@@ -2,9 +2,8 @@
 
 import { expect, test, type Page } from "@playwright/test";
 import { scan } from "./scan";
-import { director, PHONE, shot, visitor } from "./visitor";
+import { devices, director, shot, visitor } from "./visitor";
 
-const DESK = { width: 1440, height: 900 };
 const dock = (page: Page) => page.locator("section.dock");
 const floor = (page: Page) => page.getByRole("region", { name: "On the floor now" });
 
@@ -33,17 +32,15 @@ test("the director sets the interval of a keno lounge and the times of a bingo h
   await page.context().close();
 });
 
-for (const [name, viewport] of [
-  ["keno", DESK],
-  ["keno-phone", PHONE],
-] as const) {
+for (const [device, viewport] of devices("phone")) {
+  const name = `keno${device}`;
   test(`a keno ticket in two groups is drawn and decided: ${name}`, async ({ browser }) => {
     const { page, context } = await visitor(browser, { viewport });
     await page.addInitScript(() => localStorage.setItem("pitboss-speed", "instant"));
     await page.goto("/");
     await expect(floor(page).locator("li")).toHaveCount(3);
     await expect(page.getByRole("region", { name: "Open tables" })).not.toContainText("Quick keno");
-    if (name === "keno") await scan(page, "lobby-floor");
+    await scan(page, "lobby-floor");
     await floor(page)
       .getByRole("button", { name: /Ticket/ })
       .click();

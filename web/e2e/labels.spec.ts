@@ -2,10 +2,11 @@
 
 import { expect, test } from "@playwright/test";
 import { arrange, type Arranged } from "./arranged";
-import { collisions } from "./collisions";
-import { DESK, ownTable, person, PHONE, sit } from "./visitor";
+import { collisions, offCloth } from "./collisions";
+import { act, DESK, ownTable, person, PHONE, sit } from "./visitor";
 
 const SIZES = [{ width: 1280, height: 720 }, DESK, PHONE];
+const SMALL_DESK = { width: 1280, height: 800 };
 const PAIRS = ["Ad Kd", "9c 9s", "Jh Th", "7d 7c", "Qs Qd", "5h 4h", "As 2s", "Kc 8c", "6d 6s"];
 const NAMES = [
   "two pair, queens and nines",
@@ -77,12 +78,19 @@ const FULL: [name: string, game: string, bots: number, of: (you: number, others:
         { holder: 0, cards: "Th 9c 3d", words: "22, pushes" },
         ...[you, ...others].flatMap((holder, i) => [
           { holder, cards: ["Ac Kd", "9c 9s", "Jh 5d 4c", "7d 7c", "Qs 6d"][i]!, words: i ? "" : "a switched natural" },
-          { holder, hand: 1, cards: ["Th 6c 5s", "8d 2s 5c 4h", "As Kd", "Td 3c 9h", "5h 5s"][i]! },
+          {
+            holder,
+            hand: 1,
+            cards: ["Th 6c 5s", "8d 2s 5c 4h", "As Kd", "Td 3c 9h", "5h 5s"][i]!,
+            words: i === 2 ? "natural" : "",
+          },
         ]),
       ],
       spots: Object.fromEntries(
         [you, ...others].map((s) => [s, { base: 10_00, "base 2": 10_00, "super-match": 5_00 }]),
       ),
+      says: "You have 21. Your base wins $15, a switched natural. Your second base loses $10, lower than the bank’s.",
+      settlement: Object.fromEntries([you, ...others].map((s) => [s, 35_00])),
     }),
   ],
   [
@@ -129,8 +137,90 @@ for (const [name, game, bots, of] of FULL)
     await arrange(page, table, of);
     for (const size of SIZES) {
       await page.setViewportSize(size);
-      await page.evaluate(() => Promise.allSettled(document.getAnimations().map((a) => a.finished)));
       expect.soft(await collisions(page), `${size.width} × ${size.height}`).toEqual([]);
     }
     await context.close();
   });
+
+/** Everybody with chips on all these spots. */
+const all = (seats: number[], spots: Record<string, number>): Record<number, Record<string, number>> =>
+  Object.fromEntries(seats.map((s) => [s, spots]));
+
+for (const [name, game, bots, spots] of [
+  ["Blackjack X", "delta/blackjack-x", 6, { base: 10_00, buster: 5_00, "bonus-hands": 5_00 }],
+  [
+    "Ultimate Texas Hold'em",
+    "grand-ronde/ultimate-texas-holdem",
+    5,
+    { ante: 5_00, blind: 5_00, trips: 5_00, play: 20_00 },
+  ],
+] as const)
+  test(`no chip lies on the rail: ${name}`, async ({ browser }) => {
+    const { page, context } = await person(browser, { reducedMotion: "reduce", viewport: SMALL_DESK });
+    const table = await ownTable(page, game, bots);
+    await sit(page, table);
+    await arrange(page, table, (you, others) => ({
+      hands: [you, ...others].map((holder, i) => ({ holder, cards: PAIRS[i]! })),
+      spots: all([you, ...others], spots),
+    }));
+    expect(await offCloth(page)).toEqual([]);
+    await context.close();
+  });
+
+test("a straddle, a kill and a leg lie before their seats, clear of plates and of the window's edge", async ({
+  browser,
+}) => {
+  const { page, context } = await person(browser, { reducedMotion: "reduce", viewport: SMALL_DESK });
+  const table = await ownTable(page, "outlaws/holdem", 8);
+  await sit(page, table);
+  await arrange(page, table, (you, others) => ({
+    hands: [you, ...others].map((holder, i) => ({ holder, cards: PAIRS[i]! })),
+    spots: all([you, ...others], { bet: 8_00 }),
+    markers: { button: others[2]!, "big-blind": others[4]!, straddle: others[5]!, kill: others[1]!, leg: you },
+  }));
+  for (const size of [SMALL_DESK, PHONE]) {
+    await page.setViewportSize(size);
+    await expect(page.locator(".bets .marker.blind")).toHaveText(["BB", "STRADDLE"]);
+    await expect(page.locator(".bets .marker.kill")).toHaveText("KILL");
+    await expect(page.locator(".bets .marker.leg")).toHaveText("LEG");
+    const boxes = (selector: string): Promise<DOMRect[]> =>
+      page.locator(selector).evaluateAll((found) => found.map((e) => e.getBoundingClientRect().toJSON() as DOMRect));
+    const plates = await boxes(".plate");
+    for (const bets of await boxes(".bets")) {
+      expect(bets.left).toBeGreaterThanOrEqual(0);
+      expect(bets.right).toBeLessThanOrEqual(size.width);
+      for (const p of plates)
+        expect(bets.right < p.left || p.right < bets.left || bets.bottom < p.top || p.bottom < bets.top).toBe(true);
+    }
+  }
+  await context.close();
+});
+
+test("at pai gow the amounts of others are read before their cards come", async ({ browser }) => {
+  const { page, context } = await person(browser, { reducedMotion: "reduce", viewport: SMALL_DESK });
+  const table = await ownTable(page, "lucky-derby/fortune-pai-gow-poker", 5);
+  await sit(page, table);
+  await arrange(page, table, (you, others) => ({
+    hands: [{ holder: you, cards: STUD[0]! }],
+    spots: all([you, ...others], { base: 5_00 }),
+  }));
+  for (const seat of await page.locator(".seat:not(.is-you):has(.amt)").all()) {
+    const [amount, plate] = [await seat.locator(".amt").boundingBox(), await seat.locator(".plate").boundingBox()];
+    expect(amount!.y + amount!.height).toBeLessThanOrEqual(plate!.y);
+  }
+  await context.close();
+});
+
+test("on a phone the dock leaves your plate in sight while you choose how much to raise", async ({ browser }) => {
+  const { page, context } = await person(browser, { reducedMotion: "reduce", viewport: PHONE, hasTouch: true });
+  await sit(page, await ownTable(page, "outlaws/holdem", 8));
+  await expect(async () => {
+    if (!(await page.locator(".raise").count())) await act(page).catch(() => undefined);
+    await expect(page.locator(".raise")).toBeVisible({ timeout: 300 });
+  }).toPass({ timeout: 60_000, intervals: [100] });
+  await expect(page.locator(".holds b").first()).toBeVisible(); // the longest the dock gets
+  const [plate, dock] = [page.locator(".seat.is-you .plate"), page.locator("section.dock")];
+  const [above, below] = [(await plate.boundingBox())!, (await dock.boundingBox())!];
+  expect(above.y + above.height).toBeLessThanOrEqual(below.y);
+  await context.close();
+});

@@ -1,7 +1,7 @@
 /** Pan: a hand from the tops to the out, by picking cards and by what the room offers, on a desk and on a phone. */
 
 import { expect, test, type Page } from "@playwright/test";
-import { DESK, ownTable, person, PHONE, shot } from "./visitor";
+import { devices, ownTable, person, shot } from "./visitor";
 
 const dock = (page: Page) => page.locator("section.dock");
 const heading = (page: Page) => dock(page).locator(".turn > b").first();
@@ -44,10 +44,8 @@ async function sitDown(page: Page): Promise<void> {
   await expect(page.locator(".mine")).toBeVisible();
 }
 
-for (const [name, viewport] of [
-  ["pan", DESK],
-  ["pan-phone", PHONE],
-] as const) {
+for (const [device, viewport] of devices("phone")) {
+  const name = `pan${device}`;
   test(`a hand of pan is played to the end: ${name}`, async ({ browser }) => {
     test.setTimeout(300_000);
     const { page, context } = await person(browser, { viewport });

@@ -1,7 +1,7 @@
 /** Hands that are set, on a desk and on a phone: by tapping, dragging and keys, to a settled hand. */
 
 import { expect, test, type Page } from "@playwright/test";
-import { act, DESK, ownTable, person, PHONE, shot, sit } from "./visitor";
+import { act, devices, ownTable, person, shot, sit } from "./visitor";
 
 const dock = (page: Page) => page.locator("section.dock");
 const pieces = (page: Page) => page.locator(".is-you .piece");
@@ -46,11 +46,11 @@ function keep(): void {
 }
 
 /** Bets, leaves the bank to others, and goes on until the hand lies in its rows. */
-async function untilSetting(page: Page): Promise<void> {
+async function untilSetting(page: Page, bonus: boolean): Promise<void> {
   for (const end = Date.now() + 90_000; Date.now() < end;) {
     if (await pieces(page).count()) return;
     const fortune = page.locator('button[data-spot="fortune"]');
-    if ((await fortune.count()) && /Press a spot/.test((await dock(page).textContent()) ?? "")) {
+    if (bonus && /Press a spot/.test((await dock(page).textContent()) ?? "")) {
       await page.locator('button[data-spot="base"]').click();
       for (let n = 0; n < 5; n++) await fortune.click(); // the least chip five times: enough for Envy
     }
@@ -64,12 +64,14 @@ async function atTable(page: Page, game: string, bots: number): Promise<void> {
   await page.addInitScript(() => localStorage.setItem("pitboss-hints", "on"));
   await page.addInitScript(keep);
   await sit(page, await ownTable(page, game, bots));
-  await untilSetting(page);
+  await untilSetting(page, game.includes("fortune"));
 }
 
 /** Lays the hand as the house would and sets it; what the page shows of the end must come to this. */
 async function setHouseWay(page: Page, expected: Record<string, unknown>): Promise<void> {
-  await dock(page).locator('[data-option="house way"]').click();
+  const way = dock(page).locator('[data-option="house way"]');
+  await way.click();
+  await expect(way).toContainText("lies so");
   await expect(dock(page).locator(".legal")).toContainText("legal");
   if ("words" in expected) await expect(dock(page).locator(".act").first().locator(".ev .v")).toBeVisible();
   await page.evaluate(() => {
@@ -85,24 +87,44 @@ async function setHouseWay(page: Page, expected: Record<string, unknown>): Promi
   }).toPass({ timeout: 90_000, intervals: [150] });
 }
 
+/** Names of rows that the Envy button and its words lie on, however long the name of a hand is. */
+async function underEnvy(page: Page): Promise<string[]> {
+  await expect(page.locator(".is-you .envybox")).toBeVisible();
+  return page.evaluate(() => {
+    const envy = document.querySelector(".is-you .envybox")!.getBoundingClientRect();
+    const names = [...document.querySelectorAll(".is-you .setrow .cap")];
+    return names.flatMap((name) => {
+      const words = name.querySelector("b")!.firstChild!;
+      const was = words.nodeValue;
+      words.nodeValue = "full house, queens over sevens";
+      const box = name.getBoundingClientRect();
+      words.nodeValue = was;
+      const apart = box.right < envy.left || envy.right < box.left || box.bottom < envy.top || envy.bottom < box.top;
+      return apart ? [] : [name.textContent!];
+    });
+  });
+}
+
 const GAMES = [
-  ["paigow", "lucky-derby/fortune-pai-gow-poker", 4, 7, 2],
-  ["tiles", "delta/pai-gow-tiles", 4, 4, 2],
-  ["chinese", "golden-west/chinese-poker", 3, 13, 3],
+  ["paigow", "lucky-derby/fortune-pai-gow-poker", 4, 7, 2, "phone"],
+  ["tiles", "delta/pai-gow-tiles", 4, 4, 2, "desk"],
+  ["chinese", "golden-west/chinese-poker", 3, 13, 3, "phone"],
 ] as const;
 
-for (const [name, game, bots, count, groups] of GAMES)
-  for (const [device, viewport] of [
-    ["", DESK],
-    ["-phone", PHONE],
-  ] as const) {
+for (const [name, game, bots, count, groups, sample] of GAMES)
+  for (const [device, viewport] of devices(sample)) {
     test(`a hand is set and settled: ${name}${device}`, async ({ browser }) => {
       test.setTimeout(240_000);
       const { page, context } = await person(browser, { viewport, hasTouch: device !== "" });
       await atTable(page, game, bots);
       await expect(pieces(page)).toHaveCount(count);
       await expect(page.locator(".is-you .setrow")).toHaveCount(groups);
-      if (name === "paigow") await expect(page.locator(".is-you .envybox")).toBeVisible();
+      if (name === "paigow") {
+        for (const size of [{ width: 1280, height: 800 }, { width: 1440, height: 900 }, viewport]) {
+          await page.setViewportSize(size);
+          expect(await underEnvy(page), `${size.width} × ${size.height}`).toEqual([]);
+        }
+      }
       if (groups === 2) await expect(page.locator(".cup .die")).toHaveCount(3);
       // tapped: two pieces change places
       const dealt = await names(page);

@@ -10,6 +10,14 @@ const SHOTS = fileURLToPath(new URL("../../docs/shots/", import.meta.url));
 const SECRET = "246813";
 export const DESK = { width: 1440, height: 900 };
 
+/** Whether everything is tried, or what make test samples. Pictures are taken of everything. */
+export const EVERY = !!process.env.PITBOSS_EVERY || !!process.env.PITBOSS_SHOTS;
+const DEVICES = { desk: ["", DESK], phone: ["-phone", PHONE] } as const;
+/** What a spec looks at on a desk and on a phone, by the names of its pictures; a sample looks at it on one of them. */
+export function devices(sample: keyof typeof DEVICES): (readonly [ending: string, viewport: typeof DESK])[] {
+  return EVERY ? Object.values(DEVICES) : [DEVICES[sample]];
+}
+
 type Options = Parameters<Browser["newContext"]>[0] & {
   /** How fast the table is drawn: instant unless the tempo is what the spec looks at. */
   speed?: "calm" | "brisk" | "instant";
@@ -72,21 +80,31 @@ export function watch(page: Page): void {
 export async function shot(page: Page, name: string): Promise<void> {
   if (!process.env.PITBOSS_SHOTS) return;
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((a) => a.finished)));
+  await page.evaluate(() => scrollTo(0, 0));
   await page.screenshot({ path: `${SHOTS}${name}.png` });
 }
 
 /** Which of several choices a visitor takes who only wants to see the hand through. */
 const CALM = ["set", "house way", "pass", "check", "stand", "call", "play", "no", "let it ride", "keep"];
 
+/** Puts a chip down by a press; one that came while the layout was drawn anew is made again. */
+export async function chipDown(page: Page, press: () => Promise<void>): Promise<void> {
+  const dock = page.locator("section.dock");
+  await expect(async () => {
+    if (/Press a spot/.test((await dock.textContent()) ?? "")) await press();
+    await expect(dock).not.toContainText("Press a spot", { timeout: 3000 });
+  }).toPass({ timeout: 30_000 });
+}
+
 /** One thing that is asked: a bet of the least chip, or a calm choice. Tells whether something was done. */
 export async function act(page: Page): Promise<boolean> {
   const dock = page.locator("section.dock");
   const label = await dock.getAttribute("aria-label");
   if (label === "Place your bets") {
-    if (/Press a spot/.test((await dock.textContent()) ?? ""))
-      await page.locator('[data-spot]:not([aria-disabled="true"])').first().click();
-    await expect(dock).not.toContainText("Press a spot");
-    await dock.locator(".btn.primary").click();
+    await chipDown(page, () =>
+      page.locator('[data-spot]:not([aria-disabled="true"])').first().click({ timeout: 3000 }),
+    );
+    await dock.locator(".btn.primary").click({ timeout: 3000 });
     return true;
   }
   if (label === "The counter") {

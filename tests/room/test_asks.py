@@ -219,10 +219,9 @@ async def test_chips_stay_up_and_their_owner_may_leave_and_come_back(database: s
                 break
             await b.hear()
         assert fits(room), "chips that stay up are their owner's in the books"
-        up = table.open_table.saved.in_play(2)
         left = await b.say("leave")
-        assert left["type"] == "ok" and (up or left["cashed_out"] is not None)
-        if left["cashed_out"] is None:  # another roll may have decided his chips by now
+        assert left["type"] == "ok"
+        if left["cashed_out"] is None:  # he goes after the roll that is on, or when his chips are decided
             assert 2 not in table.seats or table.seats[2].leaving
         for _ in range(1500):
             if 2 not in table.seats:

@@ -5,7 +5,7 @@ Script parts: they emit events and ask, and never know who answers.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterable, Sequence
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -294,22 +294,27 @@ def action_seats(
     return [s for s in action_order(places, start, direction) if s in wagering]
 
 
-def in_action_order(rules: BankedRules, claims: Iterable[Claim], seats: Sequence[int]) -> list[Claim]:
+def in_action_order(
+    rules: BankedRules, claims: Iterable[Claim], seats: Sequence[int], players: Mapping[int, int] | None = None
+) -> list[Claim]:
     """Claims seat by seat, or lap by lap for each kind of wager (`settle_by`), wagers in `wager_order`.
 
-    Several wagers of one kind are numbered (`base`, `base 2`) and keep the order they come in. The house covers
-    everything, so at its tables the order is of no account.
+    Several wagers of one kind are numbered (`base`, `base 2`) and keep the order they come in. Whoever plays a hand
+    comes before those who bet behind it: the seat itself, or the one that `players` names for a circle that nobody sits
+    at. The house covers everything, so at its tables the order is of no account.
     """
     if rules.bank == "house":
         return list(claims)
     place = {seat: n for n, seat in enumerate(seats)}
     kind = {spot: n for n, spot in enumerate(rules.wager_order)}
     by_type = rules.settle_by == "type"
+    plays = players or {}
 
     def turn(claim: Claim) -> tuple[int, int, int]:
         name, _, at = claim.spot.partition("@")
         nth = kind.get(name.partition(" ")[0], len(kind))
-        hand, bettor = place[int(at or claim.seat)], claim.seat if at else 0
+        circle = int(at or claim.seat)
+        hand, bettor = place[circle], 0 if claim.seat == plays.get(circle, circle) else claim.seat
         return (nth, hand, bettor) if by_type else (hand, bettor, nth)
 
     return sorted(claims, key=turn)

@@ -21,6 +21,8 @@ class Felt:
         self.rules = rules
         self.bank = bank
         self.lines = lines
+        self.players = {line.at: line.seat for line in lines if not line.behind}
+        """Who plays the hands of each circle."""
         self.hands: dict[int, list[BlackjackHand]] = {}
         """The hands of each circle, in the order in which they are played."""
         self.dealt: dict[int, int] = {}

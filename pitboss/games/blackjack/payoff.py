@@ -35,7 +35,7 @@ class Claims:
         self.why[seat, spot] = why
 
     def settle(self, felt: Felt, seats: list[int]) -> None:
-        ordered = banking.in_action_order(felt.rules, self.claims, seats)
+        ordered = banking.in_action_order(felt.rules, self.claims, seats, felt.players)
         banking.settle(felt.table, felt.bank, ordered, self.why)
 
 

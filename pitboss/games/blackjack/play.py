@@ -66,9 +66,8 @@ def _seats_from(table: Table, seats: Collection[int], start: str) -> list[int]:
 
 def _deal(felt: Felt) -> Script:
     """One card to each hand and one to the bank, face up; then a second to each hand, and the bank's face down."""
-    table, rules = felt.table, felt.rules
+    table, rules, players = felt.table, felt.rules, felt.players
     hands = []
-    players = {line.at: line.seat for line in felt.lines if not line.behind}
     own_first = sorted(players, key=lambda at: at != players[at])
     numbers = {at: felt.numbers(players[at], rules.hands_per_player) for at in own_first}
     for at in _seats_from(table, players, rules.deal_from):

@@ -297,7 +297,7 @@ def case(player: int, bank: int, terms: Terms) -> int:
             return found
     points, against = player & 255, bank & 255
     if mine == HARD_31:
-        return HARD_31_WINS
+        return OK_EQUAL if his == HARD_31 else HARD_31_WINS
     if mine == SWITCHED:
         return SWITCHED_PUSH if against == 42 or (against == 44 and terms.bank_22) else SWITCHED_NAT
     if not over(player, terms):

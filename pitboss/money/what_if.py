@@ -126,7 +126,7 @@ def _basis(terms: Terms) -> str:
     return "a set fee a hand"
 
 
-EACH = {"all": "wager", "base": "base wager", "bonus": "bonus bet"}
+EACH = {"all": "wager", "base": "base wager", "bonus": "bonus bet", "buster": "Buster bet"}
 ALL = {"all": "all wagers", "base": "the base wagers", "bonus": "the bonus bets"}
 
 

@@ -137,6 +137,7 @@ def test_every_value_is_solved_or_says_why_not(id_):
         ("grand-ronde/blackjack", {"must_hit": 17, "must_stand": 17}, "cannot have to stand and have to hit"),
         ("grand-ronde/blackjack", {"double_totals": [-1]}, "Expected `int` >= 2"),
         ("golden-west/blackjack-switch", {"hands_per_player": 1}, "Super Match looks at two hands"),
+        ("delta/pure-spanish-21-5", {"bank_soft_17": "stand"}, "only if the bank hits soft 17"),
         ("grand-ronde/let-it-ride", {"bank": "player_dealer"}, "the house banks this game"),
         ("grand-ronde/pai-gow-poker", {"decks": 100}, "dealt from one joker-53, not from 100 of 'joker-53'"),
         ("grand-ronde/bingo", {"decks": 2}, "dealt from one bingo-75, not from 2 of 'bingo-75'"),

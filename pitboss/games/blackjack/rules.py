@@ -105,7 +105,8 @@ class Rules(BankedRules, frozen=True, kw_only=True):
     split_double_totals: tuple[Total, ...] = ()
     """The same for split hands."""
     double_stake: Literal["equal", "up_to_base", "equal_with_redouble"] = "equal"
-    """Exactly the base wager, as much or less, or exact only while doubling again is offered."""
+    """Exactly the base wager, as much or less, or exact only while doubling again is offered, which such a house does
+    only if the bank hits soft 17 (delta L1724-L1725)."""
     double_least: Literal["any", "table_min"] = "any"
     """Least that may be added by a double for less."""
     double_after_split: bool = True
@@ -209,6 +210,8 @@ class Rules(BankedRules, frozen=True, kw_only=True):
             raise ValueError(f"a hand of {self.must_stand} cannot have to stand and have to hit")
         if self.super_match is not None and self.hands_per_player == 1:
             raise ValueError("Super Match looks at two hands (hands_per_player = 2)")
+        if self.double_stake == "equal_with_redouble" and self.redouble and self.bank_soft_17 == "stand":
+            raise ValueError("doubling again is offered only if the bank hits soft 17; set redouble = 0 as well")
         if self.natural_value not in NATURAL_VALUES:
             raise ValueError(f"a natural counts {', '.join(map(str, NATURAL_VALUES))}, not {self.natural_value}")
         if self.decks < self.decks_from:

@@ -131,7 +131,7 @@ def _call(table: Table, seat: int, wanted: Mapping[str, int]) -> None:
 def _shooter(table: Table, rules: Rules) -> Generator[Ask, Any, bool]:
     """Who rolls: a player with a line bet (L487), who may pass the dice after any roll (L488)."""
     offered = _line_up(table)
-    for n, seat in enumerate(offered):
+    for seat in offered:
         _hand_dice(table, seat)
         point = point_of(table)
         why_not = "the point is on" if point and rules.pass_dice == "between_points" else ""
@@ -140,7 +140,7 @@ def _shooter(table: Table, rules: Rules) -> Generator[Ask, Any, bool]:
         table.emit(Chose(seat, choice))
         if choice == "roll":
             return True
-        _hand_dice(table, offered[(n + 1) % len(offered)])
+        _hand_dice(table, _next_player(table, seat))
         if point and rules.point_on_pass_dice == "line_bets_returned":
             _void_point(table)
             return False
@@ -157,6 +157,12 @@ def _line_up(table: Table) -> list[int]:
     if not able and point_of(table):
         able = players
     return sorted(able, key=lambda s: (s < at, s))
+
+
+def _next_player(table: Table, seat: int) -> int:
+    """To whom the dice go on, with a bet on the line or not yet."""
+    others = [s for s in _players(table) if s != seat]
+    return min(others, key=lambda s: (s < seat, s), default=seat)
 
 
 def _hand_dice(table: Table, seat: int) -> None:
@@ -209,7 +215,4 @@ def _move_point(table: Table, total: int) -> None:
             table.emit(Marked(name, 0, stays=True))
     if point and total == 7:
         table.emit(Announced("Seven out."))
-        at = table.markers["shooter"].seat
-        players = [s for s in _players(table) if s != at]
-        if players:
-            _hand_dice(table, min(players, key=lambda s: (s < at, s)))
+        _hand_dice(table, _next_player(table, table.markers["shooter"].seat))

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from msgspec import Meta
 
-from pitboss.games.craps.bets import BETS, POINTS, Bet, units
+from pitboss.games.craps.bets import BETS, HORN, LAY_ODDS, POINTS, WHIRL, Bet, units
 from pitboss.games.rules import Amount, BankedRules
 from pitboss.money.paytable import PayTable
 from pitboss.table.asks import Layout, Spot
@@ -128,10 +128,18 @@ class Rules(BankedRules, frozen=True, kw_only=True):
         )
 
     def limits_of(self, bet: Bet, least: int, most: int) -> tuple[int, int, int]:
-        """Least and greatest bet of a spot, and its step: that of a bet of several parts holds for each part."""
+        """Least and greatest bet of a spot, and its step.
+
+        The limit of a horn, horn high or whirl holds for each part; a craps eleven is one bet (L394). Lay odds have the
+        limit of their number, behind don't pass the highest: which one holds depends on the point (`most_odds`).
+        """
         parts = units(bet.kind, bet.number, self.terms.ce_parts)
         low, high = self.limit(bet.name, least, most)
-        return low * parts, high * parts if self.combined_limit == "unit" else high // parts * parts, parts
+        if bet.kind == LAY_ODDS:
+            numbers = (bet.number,) if bet.number else POINTS
+            high = max(self.limit(f"lay-odds-{number}", least, most)[1] for number in numbers)
+        each = self.combined_limit == "unit" and bet.kind in (HORN, WHIRL)
+        return low * parts, high * parts if each else high // parts * parts, parts
 
     def limit(self, spot: str, least: int, most: int) -> tuple[int, int]:
         low, high = super().limit(spot, least, most)

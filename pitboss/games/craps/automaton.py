@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.errors import BadInput
 from pitboss.games.craps.bets import BETS, PLACE
-from pitboss.games.craps.patterns import Pattern
+from pitboss.games.craps.patterns import Pattern, refusal
 from pitboss.games.craps.roll import fates, point_after, vigorish
 from pitboss.games.craps.rules import Rules
 from pitboss.games.craps.solve import ROLLS
@@ -53,6 +53,8 @@ def automaton(rules: Rules, pattern: Pattern) -> Automaton:
     """The table of a pattern under these rules."""
     import numpy as np
 
+    if reason := refusal(pattern, rules):
+        raise BadInput(reason)
     found: dict[State, int] = {}
 
     def number(state: State) -> int:
@@ -80,11 +82,20 @@ def _roll(
     point = point_after(point, a + b)
     plays_out = tuple((spot, cents) for spot, cents in sorted(after.items()) if _plays_out(spot))
     last = number((point, plays_out, False))
-    last_back = back + sum(after.values()) - _sum(plays_out)
+    last_back = back + sum(after.values()) - _sum(plays_out) - _kept(rules, after, plays_out)
     if not betting:
         return last, last_back, 0, last, last_back
     then = _placed(rules, pattern, point, after)
-    return number((point, then, True)), back, _sum(then) - sum(after.values()), last, last_back
+    cost = _sum(then) - sum(after.values()) + _kept(rules, after, then)
+    return number((point, then, True)), back, cost, last, last_back
+
+
+def _kept(rules: Rules, before: Mapping[str, int], then: Layout) -> int:
+    """Vigorish that stays with the house where a bet comes down that has paid it."""
+    if rules.vig_refund == "on_takedown":
+        return 0
+    left = dict(then)
+    return sum(max(cents - left.get(spot, 0), 0) for spot, cents in before.items() if spot not in BETS)
 
 
 def _sum(layout: Layout) -> int:

@@ -5,6 +5,7 @@ Both walk through tables that `roll.fates` has filled, so the loops settle nothi
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.compiled import kernel, rule
@@ -13,14 +14,12 @@ from pitboss.games.craps.bets import BETS, POINTS
 from pitboss.games.craps.roll import fates, point_after, vigorish
 from pitboss.games.craps.rules import Rules
 from pitboss.games.craps.settle import MOVES
-from pitboss.games.craps.solve import ROLLS, SPOT
+from pitboss.games.craps.solve import ROLLS, SPOT, stake_of
 from pitboss.games.kernels import LOW_32, SUMS, tally
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-STAKE = 600
-"""A stake that every printed odds divides: the kernel's unit of money is small enough to square."""
 PER_WORD = 6
 """Rolls that one 64-bit word gives: the chance of each sequence differs from its share by one part in 10**10."""
 FACES = 36
@@ -111,10 +110,11 @@ class CrapsKernel:
         rows: list[list[tuple[int, int, int]]] = []
         start, paid_in = [], []
         for wager in rules.wagers:
+            stake = stake_of(rules, wager)
             start.append(len(rows))
-            rows += _table(rules, wager, len(rows))
+            rows += _table(rules, wager, stake, len(rows))
             spot = SPOT.get(wager, wager)
-            paid_in.append(STAKE + (vigorish(rules, BETS[spot], STAKE) if spot in BETS else 0))
+            paid_in.append(stake + (vigorish(rules, BETS[spot], stake) if spot in BETS else 0))
         table = np.array(rows, np.int64)
         then, ends, net = (table[:, :, n].copy() for n in range(3))
         return Prepared(then, ends, net, np.array(paid_in), np.array(start))
@@ -128,7 +128,7 @@ class CrapsKernel:
         return sums
 
 
-def _table(rules: Rules, wager: str, offset: int) -> list[list[tuple[int, int, int]]]:
+def _table(rules: Rules, wager: str, stake: int, offset: int) -> list[list[tuple[int, int, int]]]:
     """The rows of one wager, the first where it is made: for each roll the next row, whether it ended, and the result.
 
     Odds are made when a point has come; bets that do not follow the shooter's point always work.
@@ -141,7 +141,7 @@ def _table(rules: Rules, wager: str, offset: int) -> list[list[tuple[int, int, i
     for lies, point in found:
         row = []
         for a, b in ROLLS:
-            after, ends, net = _after(rules, lies, point, a, b)
+            after, ends, net = _after(rules, {lies: stake} if lies else {}, point, a, b)
             if odds and not lies:
                 then = point_after(0, a + b)
                 after = (spot.format(then), then) if then else first
@@ -154,12 +154,11 @@ def _table(rules: Rules, wager: str, offset: int) -> list[list[tuple[int, int, i
     return rows
 
 
-def _after(rules: Rules, spot: str, point: int, a: int, b: int) -> tuple[tuple[str, int], bool, int]:
+def _after(rules: Rules, lies: Mapping[str, int], point: int, a: int, b: int) -> tuple[tuple[str, int], bool, int]:
     """Where a bet lies after a roll and which point it then waits for, whether it is decided, and what it won."""
-    layout = {spot: STAKE} if spot else {}
-    if spot and (vig := vigorish(rules, BETS[spot], STAKE)):
-        layout[BETS[spot].vig] = vig
-    found = fates(rules, layout, point, a, b)
+    spot = next(iter(lies), "")
+    vigs = {BETS[spot].vig: vigorish(rules, BETS[spot], stake) for spot, stake in lies.items()}
+    found = fates(rules, {**lies, **vigs}, point, a, b)
     if found and found[0].verdict != MOVES:
         return (spot, point), True, sum(fate.wins for fate in found)
     if found:

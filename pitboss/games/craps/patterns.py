@@ -17,7 +17,8 @@ one's own works like them.
     when = "point_on"     # or "come_out", "always"
     skip_point = true     # taken down while 6 is the point
 
-A bet that lies already is left alone. Nothing is bet beyond the house's limits.
+A bet that lies already is left alone. Odds are cut to what the house allows behind their flat bet; a bet outside its
+limits is an error.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from pitboss.games.craps.bets import BETS, LAY_ODDS, ODDS
 from pitboss.games.craps.roll import number_of
 from pitboss.games.craps.rules import ByNumber, Rules, pair
 from pitboss.money.cents import Cents
+from pitboss.table.asks import Layout, Spot
 
 NAMED = Path(__file__).with_name("patterns")
 
@@ -111,9 +113,22 @@ def pattern(name: str) -> Pattern:
         found = msgspec.toml.decode(path.read_bytes(), type=Pattern)
     except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
         raise BadInput(f"{path}: {wrong}") from None
+    if not found.bets:
+        raise BadInput(f"{path}: a pattern has one bet or more")
     for step in found.bets:
         _check(step, path)
     return found
+
+
+def refusal(found: Pattern, rules: Rules) -> str | None:
+    """Why a pattern cannot be played under these rules, or None. Odds are cut to what the flat bet allows."""
+    for step in found.bets:
+        if step.wager in BETS and step.cents:
+            bet = BETS[step.wager]
+            spot = Spot(bet.name, *rules.limits_of(bet, rules.table_min, rules.table_max), label=bet.label)
+            if reason := spot.refusal(step.cents, {}, Layout(())):
+                return f"'{found.name}' cannot be played: {reason}"
+    return None
 
 
 def named() -> list[str]:
@@ -127,8 +142,11 @@ def _check(step: Step, path: Path) -> None:
     if step.wager not in known:
         raise BadInput(f"{path}: '{step.wager}' cannot be bet by a pattern{nearest(step.wager, known)}")
     odds = step.wager in numbered or BETS[step.wager].kind in (ODDS, LAY_ODDS)
-    if odds == bool(step.cents):
+    if odds == bool(step.cents) or odds != bool(step.times):
         raise BadInput(f"{path}: {step.wager} takes {'`times` the flat bet' if odds else '`cents`'}")
+    times = [step.times] if isinstance(step.times, int) else step.times
+    if step.cents < 0 or min(times) < 0 or step.most < 1:
+        raise BadInput(f"{path}: {step.wager}: `cents`, `times` and `most` are not negative, and `most` is 1 or more")
 
 
 def _moved(spot: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -22,6 +22,8 @@ CHUNK = 1 << 14
 ROLLS_AN_HOUR = 100
 SHARES = (1, 5, 10, 25, 50, 75, 90, 95, 99)
 """Percentiles that are reported."""
+MOST_STEPS, SETTLED = 10_000, 1e-14
+"""Rolls after which the shares of layouts have settled, and the change that is none."""
 
 
 class Sessions(Struct, frozen=True, kw_only=True):
@@ -87,31 +89,21 @@ def play_sessions(
 def loss_per_roll(table: Automaton) -> float:
     """Cents that a pattern loses per roll in the long run: each layout as often as it comes, times what it loses.
 
-    What a roll loses is what it takes off the layout and does not bring back; how often layouts come solves
-    p = p T, the shares adding up to 1.
+    What a roll loses is what it takes off the layout and does not bring back. How often layouts come is followed from
+    the first one, roll by roll, until it changes no more: every seven clears most of the layout, so that is soon.
     """
     import numpy as np
 
-    size = len(table.lies)
-    moves = np.zeros((size, size))
-    np.add.at(moves, (np.repeat(np.arange(size), table.then.shape[1]), table.then.ravel()), 1 / table.then.shape[1])
-    reached = _reached(moves, table.first)
-    chain = moves[np.ix_(reached, reached)].T - np.eye(len(reached))
-    chain[-1] = 1
-    share = np.linalg.solve(chain, np.eye(len(reached))[-1])
     lost = (table.lies[:, None] + table.cost - table.back - table.lies[table.then]).mean(axis=1)
-    return float(share @ lost[reached])
-
-
-def _reached(moves: NDArray[np.float64], first: int) -> NDArray[np.int64]:
-    """Layouts to which the first one leads while the player bets."""
-    import numpy as np
-
-    seen = np.zeros(len(moves), bool)
-    seen[first] = True
-    while (more := seen | (moves[seen].sum(axis=0) > 0)).sum() > seen.sum():
-        seen = more
-    return np.flatnonzero(seen)
+    share: NDArray[Any] = np.zeros(len(table.lies))
+    share[table.first] = 1
+    for _ in range(MOST_STEPS):
+        rolled = np.repeat(share / table.then.shape[1], table.then.shape[1])
+        after = np.bincount(table.then.ravel(), rolled, len(share))
+        change, share = np.abs(after - share).sum(), after
+        if change < SETTLED:
+            break
+    return float(share @ lost)
 
 
 def _histogram(results: NDArray[np.int64]) -> list[tuple[int, int]]:

@@ -15,14 +15,16 @@ import msgspec
 
 from pitboss.analysis.worth import Result, Solution, Worth, exact
 from pitboss.errors import BadInput, nearest
-from pitboss.games.craps.bets import BETS, POINTS
-from pitboss.games.craps.roll import Fate, fates, point_after, vigorish, works
+from pitboss.games.craps.bets import BETS, LAY_ODDS, POINTS
+from pitboss.games.craps.layout import AFTER_COME_OUT
+from pitboss.games.craps.roll import Fate, fates, number_of, point_after, vigorish, works
 from pitboss.games.craps.rules import Rules
 from pitboss.games.craps.settle import MOVES, PUSHES
 from pitboss.money.cents import parse
+from pitboss.table.asks import Layout, Spot
 
 UNIT = 600_00
-"""A stake that every printed odds and every combined bet divides, vigorish and all."""
+"""A stake that every printed odds and every combined bet divides, vigorish and all. A kernel squares and adds it up."""
 ROLLS = [(a, b) for a in range(1, 7) for b in range(1, 7)]
 WAYS = {total: sum(a + b == total for a, b in ROLLS) for total in range(2, 13)}
 
@@ -50,27 +52,29 @@ class Life(NamedTuple):
 def solve(rules: Rules, progress: Callable[[float], None] = lambda share: None, wager: str | None = None) -> Solution:
     """Every kind of wager, or one. Nothing but the choice of the bet is to be decided, so no strategy.
 
-    Where winnings are rounded to more than a cent, a wager is worth what its least stake is: there it costs most.
+    Where winnings are rounded otherwise than down to the cent, a wager is worth what its least stake is: there rounding
+    matters most.
     """
     wanted = (wager,) if wager else rules.wagers
-    return Solution(worths=[worth(rules, each, _stake(rules, each)) for each in wanted])
+    return Solution(worths=[worth(rules, each) for each in wanted])
 
 
-def _stake(rules: Rules, wager: str) -> int:
+def stake_of(rules: Rules, wager: str) -> int:
+    """Cents for which a wager is worth what is said of it: as a rule all odds, parts and the vigorish divide them."""
     if rules.rounding == "down_to_cent":
-        return UNIT
+        return min(100 * lcm(*rules.terms.per), UNIT)
     spot = SPOT.get(wager, wager).format(POINTS[0])
     return rules.limits_of(BETS[spot], rules.table_min, rules.table_max)[0]
 
 
-def worth(rules: Rules, wager: str, stake: int = UNIT) -> Worth:
-    """One wager at a stake, which matters where winnings are rounded.
+def worth(rules: Rules, wager: str, stake: int = 0) -> Worth:
+    """One wager, at a stake of so many cents where that matters.
 
     >>> from pitboss.houses.game import load
     >>> worth(load("grand-ronde/craps").rules, "pass").edge_exact
     '7/495'
     """
-    spot = SPOT.get(wager, wager)
+    spot, stake = SPOT.get(wager, wager), stake or stake_of(rules, wager)
     if wager.endswith("-odds"):
         found = _any_point({n: life(rules, {spot.format(n): stake}, n) for n in POINTS})
     else:
@@ -208,6 +212,8 @@ def advise(rules: Rules, layout: str) -> dict[str, Up]:
     (Fraction(-5, 18), Fraction(36, 11), Fraction(-1, 3))
     """
     point, bets = read_layout(layout)
+    if wrong := _cannot_lie(rules, point, bets):
+        raise BadInput(wrong)
     full = {**bets, **{BETS[spot].vig: vigorish(rules, BETS[spot], cents) for spot, cents in bets.items()}}
     won = dict.fromkeys(bets, Fraction(0))
     for a, b in ROLLS:
@@ -227,6 +233,24 @@ def _up(rules: Rules, spot: str, cents: int, point: int, next_roll: Fraction) ->
     return Up(next_roll, decision, decision / found.rolls, found.rolls)
 
 
+def _cannot_lie(rules: Rules, point: int, bets: Mapping[str, int]) -> str | None:
+    """Why these bets cannot lie on the layout before a roll with this point, or None."""
+    limits = rules.table_min, rules.table_max
+    for spot, cents in bets.items():
+        bet = BETS[spot]
+        least, most, step = rules.limits_of(bet, *limits)
+        if spot in ("come", "dont-come") and not point:
+            return f"{bet.label} {AFTER_COME_OUT}; write the point, for example 'point 6, {spot} 10'"
+        if bet.flat:
+            flat = bets.get(bet.flat, 0)
+            if not flat:
+                return f"{bet.label}: the flat bet is missing; write for example '{bet.flat} 10, {spot} 20'"
+            most = rules.most_odds(number_of(bet, point), flat, bet.kind == LAY_ODDS, rules.table_max)
+        if reason := Spot(spot, least, most, step, label=bet.label).refusal(cents, {}, Layout(())):
+            return reason
+    return None
+
+
 def read_layout(text: str) -> tuple[int, dict[str, int]]:
     """A layout as a person writes it: the point if it is on, then spots and dollars, `point 6, pass 10, place-8 12`."""
     point, bets = 0, {}
@@ -234,6 +258,8 @@ def read_layout(text: str) -> tuple[int, dict[str, int]]:
         name, _, amount = part.strip().partition(" ")
         if name == "point" and amount.isdigit() and int(amount) in POINTS:
             point = int(amount)
+        elif name in bets:
+            raise BadInput(f"{name} is listed twice; write what lies there in all")
         elif name in BETS:
             bets[name] = parse(amount)
         else:

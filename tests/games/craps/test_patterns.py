@@ -7,7 +7,7 @@ import pytest
 from pitboss import load
 from pitboss.errors import BadInput
 from pitboss.games.craps.automaton import automaton
-from pitboss.games.craps.patterns import named, pattern
+from pitboss.games.craps.patterns import Pattern, Step, named, pattern
 from pitboss.games.craps.sessions import loss_per_roll, play_sessions
 
 GAME = load("grand-ronde/craps")
@@ -82,13 +82,46 @@ def test_a_pattern_of_ones_own(tmp_path):
     [('[[bets]]\nwager = "pas"\ncents = 1', "'pas' cannot be bet by a pattern; did you mean 'pass'"),
      ('[[bets]]\nwager = "pass-odds"\ncents = 1', "pass-odds takes `times` the flat bet"),
      ('[[bets]]\nwager = "pass"', "pass takes `cents`"),
-     ('[[bets]]\nwager = "pass"\ncent = 1', "unknown field `cent`")],
+     ('[[bets]]\nwager = "pass"\ncent = 1', "unknown field `cent`"),
+     ('[[bets]]\nwager = "pass-odds"', "pass-odds takes `times` the flat bet"),
+     ('[[bets]]\nwager = "pass"\ncents = 10_00\ntimes = 2', "pass takes `cents`"),
+     ('[[bets]]\nwager = "pass"\ncents = -10_00', "pass: `cents`, `times` and `most` are not negative"),
+     ('[[bets]]\nwager = "pass-odds"\ntimes = [2, -3, 2]', "pass-odds: `cents`, `times` and `most`"),
+     ('[[bets]]\nwager = "come"\ncents = 10_00\nmost = 0', "`most` is 1 or more"),
+     ('bets = []', "a pattern has one bet or more")],
 )  # fmt: skip
 def test_a_wrong_pattern_says_what_is_wrong(tmp_path, text, says):
     path = tmp_path / "wrong.toml"
     path.write_text(f'name = "Wrong"\n{text}\n')
     with pytest.raises(BadInput, match=says):
         pattern(str(path))
+
+
+@pytest.mark.parametrize(
+    ("bet", "says"),
+    [("pass 1_000_00", r"Pass: \$1,000 is over the limit of \$500"), ("field 5", "Field: .* is under the minimum"),
+     ("horn 5_03", "Horn: .* is not a multiple"), ("place-6 600_00", ""), ("craps-eleven 1_000_00", "Craps eleven")],
+)  # fmt: skip
+def test_a_pattern_bets_within_the_limits(bet, says):
+    wager, cents = bet.split()
+    mine = Pattern("Mine", (Step(wager, int(cents)),))
+    if not says:
+        assert automaton(GAME.rules, mine).lies[0] == int(cents)
+        return
+    with pytest.raises(BadInput, match=f"'Mine' cannot be played: {says}"):
+        automaton(GAME.rules, mine)
+
+
+def test_a_vigorish_that_is_never_given_back_is_lost_when_a_bet_comes_down():
+    """A buy bet that is taken down while its number is the point: 5 % of it goes each time, and is paid again."""
+    mine = Pattern("Mine", (Step("buy-4", 100_00, skip_point=True), Step("pass", 10_00)))
+    rules = load(GAME.id, vig_refund="never").rules
+    found = automaton(rules, mine)
+    roll = 6 * 0 + 2  # 1 and 3 make the point 4
+    assert (found.back[found.first, roll], found.cost[found.first, roll]) == (0, -100_00)
+    back = automaton(GAME.rules, mine)
+    assert (back.back[back.first, roll], back.cost[back.first, roll]) == (0, -105_00)
+    assert loss_per_roll(found) > loss_per_roll(back)
 
 
 def test_patterns_that_come_with_the_program():

@@ -133,6 +133,32 @@ def test_advice_on_a_layout_is_what_the_next_roll_wins_on_average():
         advise_layout(GAME, "pass 10, pass-odds 20")
 
 
+@pytest.mark.parametrize(
+    ("layout", "says"),
+    [("pass 10, pass 5", "pass is listed twice"), ("come 10", "Come is made after the come-out roll"),
+     ("point 6, come-odds-6 20", "Odds on come 6: the flat bet is missing"), ("pass 0", "Pass: .* under the minimum"),
+     ("pass 501", r"Pass: \$501 is over the limit of \$500"), ("horn 4.01", "Horn: .* not a multiple"),
+     ("point 6, pass 10, pass-odds 101", r"Odds on pass: \$101 is over the limit of \$100"),
+     ("point 6, dont-pass 50, dont-pass-odds 501", r"over the limit of \$500")],
+)  # fmt: skip
+def test_no_advice_on_bets_that_cannot_lie_there(layout, says):
+    with pytest.raises(BadInput, match=says):
+        advise_layout(GAME, layout)
+
+
+@pytest.mark.parametrize("rounding", ["down_to_cent", "nearest_cent", "down_to_dollar"])
+def test_simulation_is_of_the_same_stakes(rounding):
+    """What rounding costs depends on the stake: both are at the least, or where nothing is rounded."""
+    game = load(GAME.id, rounding=rounding)
+    exact = {found.wager: found.edge for found in analyze(game).wagers}
+    for found in simulate(game, 400_000, seed=4)[1]:
+        assert abs(found.edge - exact[found.wager]) < 4.5 * found.stderr, found.wager
+
+
+def test_odds_of_ones_own_are_exact():
+    assert worth(load(GAME.id, **{"bets.place 6 or 8": "8 to 7"}).rules, "place-6").edge_exact == "2/77"
+
+
 def test_advice_on_a_layout_is_what_it_costs_per_roll_until_it_is_decided():
     """On the come-out pass wins 8 rolls of 36 and loses 4, and yet it costs 7/495 in 557/165 rolls."""
     found = advise_layout(GAME, "pass 10, place-6 12, come-5 10")

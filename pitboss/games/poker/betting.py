@@ -114,8 +114,9 @@ class Betting:
             self.cap += forced.more_raises
 
     def bring_in(self, seat: int, cents: int) -> None:
-        """A seat opens with the forced bet, or with all it has; it acts again only if someone completes or raises."""
-        self._force(Forced({seat: cents}, self.stakes.bring_in, self.rules.bring_in_is == "lower_bet"))
+        """A seat opens with the forced bet, or with all it has; it acts again only if someone completes or raises.
+        Where the forced bet is as much as a bet there is nothing to complete, and it is raised."""
+        self._force(Forced({seat: cents}, self.stakes.bring_in, self.stakes.bring_in >= self.stakes.lower))
         if cents >= self.stacks[seat]:
             self._able.discard(seat)
         self._acted.add(seat)
@@ -151,6 +152,10 @@ class Betting:
     def alone(self, seat: int) -> bool:
         """Whether nobody else can put in chips."""
         return self._able == {seat}
+
+    def last_to_act(self, seat: int) -> bool:
+        """Whether everybody else who can put in chips has acted."""
+        return self._able <= {seat, *self._acted}
 
     def owed(self, seat: int) -> int:
         """What the seat must add to call. Where nobody else can act, no more than an opponent has put in."""

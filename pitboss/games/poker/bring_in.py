@@ -71,7 +71,7 @@ def _whole_bet(hand: Hand, seat: int) -> list[Option]:
         return []
     if rules.limit_game:
         bet = stakes.lower if rules.bring_in_is == "part_of_bet" else stakes.upper
-        return [Option("bet", least=min(bet, stack), most=min(bet, stack))]
+        return [Option("bet", least=min(bet, stack), most=min(bet, stack))] if bet > stakes.bring_in else []
     most = {"spread": stakes.upper, "pot_limit": hand.table.pot}.get(rules.structure, stack)
     least = min(max(stakes.lower, stakes.bring_in + stakes.chip), stack)
     return [Option("bet", least=least, most=max(min(most, stack), least), step=stakes.chip)]

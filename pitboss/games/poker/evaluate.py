@@ -179,8 +179,8 @@ def low_digits(low: int) -> str:
     return "-".join([_LETTERS.get(r, str(r)) for r in ranks(WORST - low)])
 
 
-def best_five(hole: Sequence[int], board: Sequence[int], rules: Rules, low: bool) -> Cards:
-    """The five cards that make the hand; of several the first found."""
+def best_five(cards: Sequence[int], rules: Rules, low: bool, claim: Callable[[Sequence[int]], int]) -> Cards:
+    """The five cards that make the hand; where several do, those with the greatest claim."""
     rank = evaluator(rules)
     value = rank.second if low and rank.second else rank.main
-    return max(combinations((*hole, *board), 5), key=lambda five: value(five, (), False))
+    return max(combinations(cards, 5), key=lambda five: (value(five, (), False), claim(five)))

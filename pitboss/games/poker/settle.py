@@ -103,8 +103,12 @@ def by_suit(seats: list[int], cards: Mapping[int, Sequence[int]], rules: Rules, 
     """Tied hands in the order of odd chips: highest card by rank and suit first; of lows the lowest, the ace low."""
     if len(seats) < 2:
         return seats
+    claim = _lowest if low and rules.odd_chip_low == "low_card" else max
     if rules.odd_chip_cards == "five_of_hand":
-        cards = {s: best_five(cards[s], (), rules, low) for s in seats}
-    if low and rules.odd_chip_low == "low_card":
-        return sorted(seats, key=lambda s: min([(card + 4) % 52 for card in cards[s]]))
-    return sorted(seats, key=lambda s: -max(cards[s]))
+        cards = {s: best_five(cards[s], rules, low, claim) for s in seats}
+    return sorted(seats, key=lambda s: -claim(cards[s]))
+
+
+def _lowest(cards: Sequence[int]) -> int:
+    """The lower the lowest card by rank and suit, the more; the ace is low."""
+    return -min([(card + 4) % 52 for card in cards])

@@ -35,8 +35,9 @@ class Family:
     houseway.py  `houseway(rules, way)`, what a house way costs, where hands are set
     appraise.py  `appraise(rules, ask, answer, view)`, names what is being set, where hands are set; `worths(rules,
                  cards)`, what settings are worth, and `ABOUT`, against whom
-    seats.py     `change(rules, saved, old, new)`, what a player who changes seats takes along and owes; `debt(saved,
-                 seat)`, whether one who leaves owes something, and `come_back(saved, seat)`; where seats matter
+    seats.py     `fixed(saved)`, why nobody may change seats now; `change(rules, saved, old, new)`, what a player who
+                 does takes along and owes; `debt(saved, seat)`, whether one who leaves owes something, and
+                 `come_back(saved, seat)`; where seats matter
     display.py   `display(carried, limits)`, what a screen at the table shows of the rounds before, where it has one
     drawing.py   `drawing(rules)`, how the page draws the table; `stakes(rules, limits, fee)`, what is played for
     console.py   `console(table, rules)`, what a director sees beside the table, where there is more than the table
@@ -109,7 +110,7 @@ class Family:
 
     @property
     def seats(self) -> Any:
-        """`change`, `debt` and `come_back`, or None where one seat is like another."""
+        """`fixed`, `change`, `debt` and `come_back`, or None where one seat is like another."""
         return self._part("seats") if self.has("seats") else None
 
     @property

@@ -108,6 +108,8 @@ def change_seat(table: LiveTable, person: Person, number: int) -> int | None:
     _check_free(table, number)
     if _in_tournament(table):
         raise Refused("nobody changes seats in a tournament")
+    if table.hand is None and (why_not := _fixed(table)):
+        raise Refused(why_not)
     table.turn.seats_changed = True
     table.seats[mine].moving = number
     if not table.in_play(mine):
@@ -118,6 +120,12 @@ def change_seat(table: LiveTable, person: Person, number: int) -> int | None:
 
 def _in_tournament(table: LiveTable) -> bool:
     return "tournament" in (table.hand.round.table.carried if table.hand else table.open_table.saved.carried)
+
+
+def _fixed(table: LiveTable) -> str:
+    """Why the game lets nobody change seats between these hands, or nothing."""
+    rules = table.game.family.seats
+    return rules.fixed(table.open_table.saved) if rules is not None else ""
 
 
 def _move(table: LiveTable, old: int) -> None:
@@ -303,7 +311,10 @@ def after_hand(table: LiveTable) -> None:
         if seat.going:
             _give_back(table, number, seat)
     for number in [n for n, seat in table.seats.items() if seat.moving and not table.in_play(n)]:
-        _move(table, number)
+        if _fixed(table):
+            table.seats[number].moving = 0
+        else:
+            _move(table, number)
     if table.closing and not table.seats:
         table.closed = True
     table.turn.seats_changed = True

@@ -316,3 +316,14 @@ async def test_a_sit_and_go_costs_entry_and_fee_and_its_prizes_go_to_the_account
         assert table.stack(5) == 0 and fits(room)
         prizes = (135_00, 81_00, 54_00)
         assert room.ledger.balance(f"purse/{anna.id}") - 400_00 in prizes
+
+
+@run
+async def test_seats_stay_as_they_are_while_antes_that_nobody_has_won_are_in_the_pot(sqlite: str) -> None:
+    """Delta L476, Golden West L481-L482; the position after the button decides who may open first."""
+    async with opened(sqlite) as room:
+        table, people = await seated(room, "delta/draw-jacks-or-better", 1, 2, 3, cents=100_00)
+        assert table.open_table.saved.pot, "nobody opened"
+        with pytest.raises(Refused, match="seats are not changed while antes"):
+            await move(table, people[1], 5)
+        assert sorted(table.seats) == [1, 2, 3] and fits(room)

@@ -273,7 +273,7 @@ class Replay:
             stakes,
             forced,
             0 if together else sum(paid.values()),
-            paid if together else {},
+            {s: (cents,) for s, cents in paid.items()} if together else {},
         )
 
     def antes(self, table: Table, together: bool) -> dict[int, int]:

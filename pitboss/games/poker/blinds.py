@@ -51,7 +51,7 @@ def players(table: Table) -> list[int]:
     carried = table.carried
     if "tournament" in carried:
         return [s for s in table.seats if str(s) in carried["tournament"]["tickets"] and table.stacks[s]]
-    matched = {int(seat) for seat in carried.get("antes", {})} - table.left - table.sitting_out
+    matched = {*carried_antes(carried)} - table.left - table.sitting_out
     return sorted({*table.occupied, *matched}) if matched else table.occupied
 
 
@@ -84,11 +84,14 @@ def forget(carried: dict[str, Any], gone: Collection[int]) -> None:
             del carried[name]
     if carried.get("moved"):
         carried["moved"] = {s: hands for s, hands in carried["moved"].items() if int(s) not in gone}
-    if carried.get("antes"):
-        carried["forfeited"] = carried.get("forfeited", 0) + sum(
-            [cents for s, cents in carried["antes"].items() if int(s) in gone]
-        )
-        carried["antes"] = {s: cents for s, cents in carried["antes"].items() if int(s) not in gone}
+    if antes := carried_antes(carried):
+        carried["forfeited"] = carried.get("forfeited", 0) + sum([sum(antes[s]) for s in antes if s in gone])
+        carried["antes"] = {str(s): paid for s, paid in antes.items() if s not in gone}
+
+
+def carried_antes(carried: dict[str, Any]) -> dict[int, list[int]]:
+    """Antes that nobody has won yet, by seat and deal; earlier versions kept a seat's in one sum."""
+    return {int(s): [paid] if isinstance(paid, int) else paid for s, paid in carried.get("antes", {}).items()}
 
 
 def move_button(table: Table) -> None:

@@ -58,7 +58,8 @@ def _discard(hand: Hand, seat: int) -> Generator[Ask, Answer, int]:
 
 def _replace(hand: Hand, seat: int, count: int, waiting: Sequence[int]) -> Exchange:
     """New cards. When the deck runs out, the discards of those who have theirs are shuffled and serve the rest; should
-    these not do either, everybody's (outlaws L775)."""
+    these not do either, everybody's (outlaws L775). Discards that are to prove split openers stay under their chip
+    (delta L452, golden-west L447-L449)."""
     drawn: list[int] = []
     while len(drawn) < count:
         if not hand.undealt:
@@ -69,9 +70,10 @@ def _replace(hand: Hand, seat: int, count: int, waiting: Sequence[int]) -> Excha
 
 
 def _shuffle_discards(hand: Hand, seat: int, waiting: Sequence[int]) -> Exchange:
-    served = [s for s in hand.discards if s != seat and s not in waiting and hand.discards[s]]
+    thrown = [s for s in hand.discards if hand.discards[s] and not (hand.split_declared and s == hand.opener)]
+    served = [s for s in thrown if s != seat and s not in waiting]
     back: list[int] = []
-    for s in served or hand.discards:
+    for s in served or thrown or hand.discards:
         back += hand.discards[s]
         hand.discards[s] = []
     hand.table.emit(Announced("The discards are shuffled to complete the draw."))

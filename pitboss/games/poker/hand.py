@@ -32,9 +32,12 @@ class Hand:
         self.posted = posted
         self.seats = posted.seats
         """Dealt in, from the button's left; the button is last."""
-        self.folded = {s for s in posted.put_in if s not in posted.seats}
-        self.put_in = {**dict.fromkeys(posted.seats, 0), **posted.put_in}
+        self.folded = {s for s in posted.antes if s not in posted.seats}
+        self.put_in = {**dict.fromkeys(posted.seats, 0), **{s: sum(paid) for s, paid in posted.antes.items()}}
         """Chips put in towards calling, the whole hand long, and antes."""
+        deals = [dict(zip(posted.antes, deal)) for deal in zip(*posted.antes.values())]
+        self.deals = deals if len(deals) > 1 or not all(all(deal.values()) for deal in deals) else []
+        """The antes of each deal, where not everybody has put in the same."""
         self.dead = posted.dead + table.carried.pop("forfeited", 0)
         self.collected: int = table.carried.pop("collected", 0)
         """Fees taken from the pot, also in earlier deals for it."""
@@ -54,8 +57,10 @@ class Hand:
         """The opener's first five cards."""
         self.split_declared = False
         self.checked_sevens: set[int] = set()
-        self.short_bet = 0
-        """Who was all-in after the draw for less than half a bet."""
+        self.short_bets: set[int] = set()
+        """Who was all-in after the draw for less than half a bet, which nobody completed."""
+        self.short_calls: list[int] = []
+        """Who called that, in order."""
         self.before_draw: dict[int, int] = {}
         """What each seat had put in when the last draw began."""
         self.undealt = PACKS.get(rules.deck, 52)
@@ -128,5 +133,17 @@ class Hand:
                 table.emit(FeeTaken(fee.seat, cents))
 
     def pots(self, folding: Collection[int] = ()) -> list[Pot]:
-        """Main pot first; what the house took came out of the main pot first, too. `folding` are this round's folds."""
-        return take(pots(self.put_in, {*self.folded, *folding}, self.dead), self.collected)[0]
+        """Main pot first; what the house took came out of the main pot first, too. `folding` are this round's folds.
+
+        Of antes that were carried over a seat plays for those of the deals in which it anted (delta L485, golden-west
+        L498-L501), so each deal's are cut by themselves."""
+        folded = {*self.folded, *folding}
+        deals = self.deals
+        if not deals:
+            return take(pots(self.put_in, folded, self.dead), self.collected)[0]
+        bets = {s: cents - sum([deal.get(s, 0) for deal in deals]) for s, cents in self.put_in.items()}
+        cut: dict[tuple[int, ...], int] = {}
+        for pot in [*pots(bets, folded, self.dead), *[pot for deal in deals for pot in pots(deal, folded)]]:
+            cut[pot.seats] = cut.get(pot.seats, 0) + pot.cents
+        whole = [Pot(cents, seats) for seats, cents in sorted(cut.items(), key=lambda found: -len(found[0]))]
+        return take(whole, self.collected)[0]

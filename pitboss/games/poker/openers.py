@@ -68,9 +68,9 @@ def nobody_opened(hand: Hand, why: str = "nobody opened") -> None:
     """The antes stay in the pot and everybody may play for them again (delta L437, golden-west L424-L426); so do bets,
     which are matched by nobody: all who were in the hand play for them (delta L443, golden-west L433-L435)."""
     table = hand.table
-    antes = hand.posted.put_in
-    bets = sum(hand.put_in.values()) - sum(antes.values())
-    table.carried["antes"] = {str(s): cents for s, cents in antes.items() if cents}
+    antes = {s: paid for s, paid in hand.posted.antes.items() if any(paid)}
+    bets = sum(hand.put_in.values()) - sum([sum(paid) for paid in antes.values()])
+    table.carried["antes"] = {str(s): paid for s, paid in antes.items()}
     table.carried["forfeited"] = hand.dead + bets
     table.carried["collected"] = hand.collected
     table.emit(PotKept(table.pot, why))

@@ -1,12 +1,12 @@
 """What is in the pot before anyone decides: antes or blinds, a straddle, a kill.
 
 Between hands the table carries `kill` (the seat that must kill the next pot) and `kill_owed` (who left instead); the
-marker `leg` lies with the winner of the last pot. Antes that nobody won are `antes`, by seat.
+marker `leg` lies with the winner of the last pot. Antes that nobody won are `antes`, by seat and deal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Collection, Generator, Mapping, Sequence
 from typing import NamedTuple
 
 from pitboss.games.poker import blinds
@@ -31,15 +31,15 @@ class Posted(NamedTuple):
     """Of this hand: a kill doubles the limits."""
     forced: Forced | None = None
     dead: int = 0
-    put_in: Mapping[int, int] = {}
-    """Antes, also those that were carried over; they count for the pot and not for a call."""
+    antes: Mapping[int, Sequence[int]] = {}
+    """Antes by seat, deal by deal where some were carried over; they count for the pot and not for a call."""
     killer: int = 0
 
 
 def post(table: Table, rules: Rules, stakes: Stakes) -> Generator[Ask, Answer, Posted]:
     """Everything that is posted before the cards are dealt."""
     if rules.forced != "blinds":
-        return antes(table, rules, stakes)
+        return post_antes(table, rules, stakes)
     seated = yield from blinds.seat_players(table, rules, stakes)
     killer = due_to_kill(table, rules, seated.seats)
     if killer:
@@ -53,10 +53,12 @@ def post(table: Table, rules: Rules, stakes: Stakes) -> Generator[Ask, Answer, P
     return Posted(seated.seats, order, stakes, seated.forced, seated.dead, killer=killer)
 
 
-def antes(table: Table, rules: Rules, stakes: Stakes) -> Posted:
-    """Each player antes. Antes that were carried over are matched already, also by who has no chips left."""
+def post_antes(table: Table, rules: Rules, stakes: Stakes) -> Posted:
+    """Each player antes, up to the limit of deals; who is new at the table antes in any case (delta L483, golden-west
+    L493). Antes that were carried over are matched already, also by who has no chips left."""
     here = blinds.players(table)
-    carried = {int(seat): cents for seat, cents in table.carried.pop("antes", {}).items()}
+    carried = blinds.carried_antes(table.carried)
+    table.carried.pop("antes", None)
     forfeited = table.carried.setdefault("forfeited", 0)
     if forfeited > 0:
         here = entitled(table, here, carried)
@@ -65,20 +67,22 @@ def antes(table: Table, rules: Rules, stakes: Stakes) -> Posted:
     else:
         seats = [s for s in clockwise(table, blinds.place_button(table, here)) if s in here]
         table.carried["players"] = here
-    put_in = {**carried, **{s: carried.get(s, 0) for s in seats}}
-    deals = table.carried.get("ante_deals", 0) if carried else 0
-    if not rules.ante_limit or deals < rules.ante_limit:
-        deals += 1
-        for seat in seats:
-            if cents := min(stakes.ante, table.stacks[seat]):
-                table.wager(seat, ANTE, cents)
-                put_in[seat] += cents
-        table.emit(Gathered(sum(put_in.values()) + forfeited - table.carried.get("collected", 0), (ANTE,)))
-    table.carried["ante_deals"] = deals
-    return Posted(seats, seats, stakes, put_in=put_in)
+    deals = max([len(antes) for antes in carried.values()], default=0)
+    paid = {**carried, **{s: carried.get(s, [0] * deals) for s in seats}}
+    again = not rules.ante_limit or deals < rules.ante_limit
+    ante = {s: min(stakes.ante, table.stacks[s]) for s in seats if again or s not in carried}
+    for seat, cents in ante.items():
+        if cents:
+            table.wager(seat, ANTE, cents)
+    for seat, antes in paid.items():  # who comes when the limit is reached matches the antes of the last deal
+        paid[seat] = [*antes, ante.get(seat, 0)] if again else [*antes[:-1], antes[-1] + ante.get(seat, 0)]
+    if ante:
+        pot = sum([sum(antes) for antes in paid.values()])
+        table.emit(Gathered(pot + forfeited - table.carried.get("collected", 0), (ANTE,)))
+    return Posted(seats, seats, stakes, antes=paid)
 
 
-def entitled(table: Table, here: list[int], carried: Mapping[int, int]) -> list[int]:
+def entitled(table: Table, here: list[int], carried: Collection[int]) -> list[int]:
     """Who may ante while forfeited money is in the pot: who anted when it was forfeited (delta L483, golden-west
     L493-L495). If only one of them is left, everybody: there would be no game."""
     involved = [s for s in here if s in carried]

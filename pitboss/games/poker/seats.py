@@ -11,6 +11,12 @@ from pitboss.table.state import Saved
 BUTTON = "button"
 
 
+def fixed(saved: Saved) -> str:
+    """Why nobody may change seats now, or nothing: antes that nobody has won are in the pot (delta L476, golden-west
+    L481-L482)."""
+    return "seats are not changed while antes that nobody has won are in the pot" if saved.carried.get("antes") else ""
+
+
 def change(rules: Rules, saved: Saved, old: int, new: int) -> int:
     """Everything that is this player's goes along to a free seat. Returns the hands that he has to wait, or to post
     instead. The button is a place, and stays where it is; but nobody has it twice, in whatever seat."""
@@ -27,8 +33,6 @@ def change(rules: Rules, saved: Saved, old: int, new: int) -> int:
     for name in ("last_button", "kill"):
         if carried.get(name) == old:
             carried[name] = new
-    if "antes" in carried:
-        carried["antes"] = {str(new) if s == str(old) else s: cents for s, cents in carried["antes"].items()}
     saved.markers = {
         name: replace(marker, seat=new) if marker.seat == old and name != BUTTON else marker
         for name, marker in saved.markers.items()

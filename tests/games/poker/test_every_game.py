@@ -48,7 +48,7 @@ def move_somebody(open_table: OpenTable, random: Random) -> None:
     saved = open_table.saved
     taken = [s for s in range(1, len(saved.stacks)) if saved.stacks[s]]
     free = [s for s in range(1, len(saved.stacks)) if not saved.stacks[s]]
-    if taken and free:
+    if taken and free and not seats.fixed(saved):
         old, new = random.choice(taken), random.choice(free)
         saved.vacate(new)  # whoever was there without a chip has left
         seats.change(open_table.game.rules, saved, old, new)

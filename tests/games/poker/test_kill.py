@@ -5,6 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from pitboss.games.poker import kill
+from pitboss.games.poker.hand import Hand
 from pitboss.games.poker.rules import Rules
 from pitboss.games.poker.settle import Award
 from pitboss.houses.game import load
@@ -144,6 +145,51 @@ def test_a_newcomer_plays_for_the_antes_he_matches():
     open_table.saved.stacks[3] = 50_00
     round_ = open_table.start()
     assert [(p.cents, p.seats) for p in round_.table.pots] == [(1_00 * 3, (1, 2, 3)), (2_00, (1, 2))]
+
+
+def test_antes_of_each_deal_are_for_those_who_anted_then():
+    """Seat 1 has matched the first deal's antes only, the newcomer in seat 4 the second's (delta L483-L485)."""
+    game = load("delta/draw-jacks-or-better")
+    saved = Saved(stacks=[0, 1_00, *[100_00] * 2, *[0] * 5], markers={"button": Marker(1, stays=True)})
+    open_table = OpenTable(game, saved=saved, seed="antes", strict=True)
+    open_table.play(dict.fromkeys(range(1, 9), _passing))
+    open_table.saved.stacks[4] = 50_00
+    round_ = open_table.start()
+    assert [(p.cents, p.seats) for p in round_.table.pots] == [(3_00, (1, 2, 3)), (3_00, (2, 3, 4))]
+
+
+def test_a_newcomers_bets_are_not_for_who_has_antes_only():
+    """Seats 1 and 2 anted twice, 3 once; 2 and 3 bet $2 each, which with the ante is more than 1 has put in."""
+    deals = [{1: 1_00, 2: 1_00, 3: 0}, dict.fromkeys((1, 2, 3), 1_00)]
+    hand = Hand.__new__(Hand)
+    hand.put_in, hand.deals, hand.folded = {1: 2_00, 2: 4_00, 3: 3_00}, deals, set()
+    hand.dead = hand.collected = 0
+    assert [(p.cents, p.seats) for p in hand.pots()] == [(3_00, (1, 2, 3)), (4_00, (2, 3)), (2_00, (1, 2))]
+
+
+def test_who_comes_when_the_limit_of_antes_is_reached_antes_once():
+    """He pays an ante and receives a hand (delta L483), and plays for the antes of the last deal."""
+    game = load("delta/draw-jacks-or-better", ante_limit=2)
+    saved = Saved(stacks=[0, *[100_00] * 2, *[0] * 6], markers={"button": Marker(1, stays=True)})
+    open_table = OpenTable(game, saved=saved, seed="antes", strict=True)
+    for _ in range(2):
+        open_table.play(dict.fromkeys(range(1, 9), _passing))
+    open_table.saved.stacks[3] = 50_00
+    third = open_table.start()
+    assert [(e.seat, e.cents) for e in third.table.events if isinstance(e, Wagered)] == [(3, 1_00)]
+    assert [(p.cents, p.seats) for p in third.table.pots] == [(3_00, (1, 2, 3)), (2_00, (1, 2))]
+
+
+def test_antes_of_version_0_1_were_kept_in_one_sum():
+    game = load("delta/draw-jacks-or-better")
+    saved = Saved(
+        stacks=[0, *[100_00] * 2, *[0] * 6],
+        markers={"button": Marker(1, stays=True)},
+        carried={"antes": {"1": 1_00, "2": 1_00}, "players": [1, 2]},
+        pot=2_00,
+    )
+    round_ = OpenTable(game, saved=saved, seed="antes", strict=True).start()
+    assert [(p.cents, p.seats) for p in round_.table.pots] == [(4_00, (1, 2))]
 
 
 @pytest.mark.parametrize(

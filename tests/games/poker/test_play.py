@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 from random import Random
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.analysis.fuzz import fuzz
+from pitboss.games.poker import exchange
 from pitboss.games.poker.hand import Hand
 from pitboss.houses.cases import Case, Expect, Seat, run_case
 from pitboss.houses.game import load
@@ -198,7 +200,7 @@ def test_a_record_replays_to_the_same_hand(hand):
 def test_side_pots_hold_all_chips_but_the_collection(put_in, data, dead, collected):
     folded = data.draw(st.sets(st.sampled_from(sorted(put_in)), max_size=len(put_in) - 1))
     hand = Hand.__new__(Hand)
-    hand.put_in, hand.folded, hand.dead = put_in, folded, dead
+    hand.put_in, hand.folded, hand.dead, hand.deals = put_in, folded, dead, []
     hand.collected = min(collected, sum(put_in.values()) + dead)
     pots: list[Pot] = hand.pots()
     assert sum(p.cents for p in pots) == sum(put_in.values()) + dead - hand.collected
@@ -228,3 +230,14 @@ def test_50_playing_the_board_is_declared_where_a_house_asks_for_it(declares, po
         expect=Expect(pots=pots),
     )
     run_case("outlaws/holdem", case)
+
+
+@pytest.mark.parametrize(("declared", "back"), [(True, (7, 8, 9)), (False, (1, 2, 7, 8, 9))])
+def test_discards_that_prove_split_openers_are_not_dealt_again(declared, back):
+    """They lie under a chip until the hand is over (delta L452, golden-west L447-L449)."""
+    hand = SimpleNamespace(
+        discards={2: [1, 2], 3: [7, 8, 9], 4: [5]}, split_declared=declared, opener=2, undealt=0,
+        table=SimpleNamespace(emit=lambda event: None),
+    )  # fmt: skip
+    (ask,) = exchange._shuffle_discards(hand, 4, ())
+    assert ask.cards == back and hand.undealt == len(back)

@@ -164,8 +164,9 @@ def files(name: str) -> tuple[Path, ...]:
     return (path_of(name), *(files(base) if base else ()))
 
 
-def read(name: str, equipment: str = "") -> Way:
-    """A way by name, or from a TOML file; every fault names the file, the row and what was expected."""
+def read(name: str, equipment: str = "", above: tuple[Path, ...] = ()) -> Way:
+    """A way by name, or from a TOML file; every fault names the file, the row and what was expected. `above` are the
+    files that are read on top of this one."""
     path = path_of(name)
     if not path.is_file() and path.parent == FOLDER:
         known = sorted(p.stem for p in FOLDER.glob("*.toml"))
@@ -182,7 +183,9 @@ def read(name: str, equipment: str = "") -> Way:
         raise BadInput(f"{path}: `equipment` is '{way.equipment}'; it is cards or tiles")
     if equipment and way.equipment != equipment:
         raise BadInput(f"{path}: this way is for {way.equipment}, and this game is played with {equipment}")
-    whole = _on_base(way, path)
+    whole = _on_base(way, path, (*above, path.resolve()))
+    if not whole.rows:
+        raise BadInput(f"{path}: a way has at least one row")
     for row in whole.rows:
         try:
             _line(row, VOCABULARIES[whole.equipment])
@@ -196,11 +199,16 @@ def incomplete(way: str, hand: str) -> BadInput:
     return BadInput(f"{path_of(way)}: no row decides {hand}; a way ends with a row for every hand, `choose = {{}}`")
 
 
-def _on_base(way: Way, path: Path) -> Way:
+def _on_base(way: Way, path: Path, above: tuple[Path, ...]) -> Way:
     if not way.base:
         return way
+    if path_of(way.base).resolve() in above:
+        raise BadInput(f"{path}: `base` is '{way.base}', which rests on this file itself")
     own = {row.name: row for row in way.rows}
-    base = read(way.base)
+    base = read(way.base, above=above)
+    if base.equipment != way.equipment:
+        kinds = f"a way for {base.equipment}, and this one is for {way.equipment}"
+        raise BadInput(f"{path}: `base` is '{way.base}', {kinds}")
     names = [row.name for row in base.rows]
     if unknown := [name for name in own if name not in names]:
         raise BadInput(f"{path}: row '{unknown[0]}' is not a row of {way.base}{nearest(unknown[0], names)}")
@@ -248,7 +256,10 @@ def _bounds(name: str, value: Any, words: Mapping[str, int]) -> tuple[int, int]:
     if isinstance(value, list):
         if len(value) != 2:
             raise BadInput(f"`{name}` is {value}; a range has a lower and an upper end")
-        return _number(name, value[0], words), _number(name, value[1], words)
+        low, high = [_number(name, end, words) for end in value]
+        if low > high:
+            raise BadInput(f"`{name}` is {value}; the lower end of a range comes first")
+        return low, high
     if isinstance(value, str) and value.endswith("+"):
         return _number(name, value[:-1], words), 1 << 30
     exact = _number(name, value, words)

@@ -40,6 +40,9 @@ def test_a_way_on_a_base_replaces_rows_by_name():
         ('[[rows]]\nname = "x"\nchoose = { largst = 2 }', "'largst' is no feature here; did you mean 'largest'"),
         ('[[rows]]\nname = "x"\nwhen = { single = "W" }\nchoose = {}', "`single` is 'W'; expected one of 2, 3"),
         ('[[rows]]\nname = "x"\nwhen = { pairs = [1, 2, 3] }\nchoose = {}', "a range has a lower and an upper end"),
+        ('[[rows]]\nname = "x"\nwhen = { single = ["J", "9"] }\nchoose = {}', "the lower end of a range comes first"),
+        ('rows = []', "at least one row"),
+        ('base = "delta-tiles"\nrows = []', "a way for tiles, and this one is for cards"),
         ('[[rows]]\nname = "x"\nchoose = []', "one kind of setting or two, not 0"),
         ('[[rows]]\nname = "x"\nchoose = {}\nprefer = ["front", "back", "pair", "third"]', "at most 3 features"),
         ('[[rows]]\nchoose = {}', "name"),
@@ -51,6 +54,14 @@ def test_a_wrong_file_is_refused_with_its_row(tmp_path, rows, reason):
     with pytest.raises(BadInput, match=r"mine\.toml") as refused:
         ways.read(str(file))
     assert reason in str(refused.value)
+
+
+def test_a_way_cannot_rest_on_itself(tmp_path):
+    mine, other = tmp_path / "mine.toml", tmp_path / "other.toml"
+    for file, base in ((mine, other), (other, mine)):
+        file.write_text(f'way = "x"\nname = "X"\nequipment = "cards"\nbase = "{base}"\nrows = []\n')
+    with pytest.raises(BadInput, match="rests on this file itself"):
+        ways.read(str(mine))
 
 
 def test_an_unknown_way_suggests_the_nearest():

@@ -127,7 +127,7 @@ def _ask_person(round_: Round, ask: Ask, view: View) -> bool:
 
 
 def _prompt(ask: Ask, view: View) -> str:
-    held = " ".join(view.pieces.texts(view.cards()))
+    held = " ".join(view.pieces.texts(ask.cards if isinstance(ask, Arrange) else view.cards()))
     mine = f"[{held}] " if held else ""
     head = f"Seat {view.seat} {mine}{show(view.stack())}: "
     if isinstance(ask, Bet):

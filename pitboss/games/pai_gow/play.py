@@ -24,9 +24,9 @@ def play(table: Table, rules: Rules) -> Script:
     placed = yield from banking.place_wagers(table, _layout(table, rules), (BASE,))
     bets = positions.bets(table, rules, placed, positions.positions(table, rules))
     player_bank.remember(table, placed)
+    if house := player_bank.house_line(table, rules):
+        bets[0] = [house]
     if bets:
-        if house := player_bank.house_line(table, rules):
-            bets[0] = [house]
         banking.take_fees(table, placed, base=(BASE,))
         _give_envy_buttons(table, rules, bets)
         dealt = yield from procedure.deal(table, rules, bets)
@@ -86,14 +86,15 @@ def row(rules: Rules, cards: Sequence[int]) -> int:
 
 def envy_claims(rules: Rules, bets: Bets, order: Sequence[int], rows: dict[int, int]) -> dict[int, list[Claim]]:
     """By position, what its Envy buttons are paid for the hands of others: never for the hand that the wager is on, nor
-    for one's own where it is on another's (001 L2389)."""
+    for another that is one's own (001 L2389)."""
     bonus = rules.envy_trigger == "bonus_bettor"
     triggers = [at for at in order if at and (not bonus or any(FORTUNE in line.wagers for line in bets[at]))]
+    owners = {at: positions.owner(bets, at) for at in triggers}
     claims: dict[int, list[Claim]] = {at: [] for at in order}
     for at in order:
         for line in bets[at]:
             stake = line.wagers.get(FORTUNE, 0)
-            for other in [other for other in triggers if other not in (at, line.seat)]:
+            for other in [other for other in triggers if other != at and owners[other] != line.seat]:
                 if cents := settle.envy(stake, rows[other], rules.envy_min, rules.terms):
                     why = f"seat {other} has {fortune.ROWS[rows[other]]}"
                     claims[at].append(Claim(line.seat, line.spot(ENVY), 0, cents, why))

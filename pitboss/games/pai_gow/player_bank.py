@@ -56,9 +56,13 @@ def _against(table: Table) -> dict[int, int]:
 
 
 def remember(table: Table, placed: Wagers) -> None:
-    """Who bet against the house, while it banks."""
+    """Who bet how much against the house, while it banks: on his own seat, or else the most at another."""
     if not table.bank:
-        table.carried[AGAINST] = [[seat, wagers[BASE]] for seat, wagers in placed.items() if BASE in wagers]
+        bet = {
+            seat: [(spot == BASE, w) for spot, w in wagers.items() if spot.partition("@")[0] == BASE]
+            for seat, wagers in placed.items()
+        }
+        table.carried[AGAINST] = [[seat, max(base)[1]] for seat, base in bet.items() if base]
 
 
 def house_line(table: Table, rules: Rules) -> Line | None:

@@ -79,15 +79,25 @@ def bets(table: Table, rules: PaiGowRules, placed: Wagers, order: Iterable[int])
     return {at: found[at] for at in order if found.get(at)}
 
 
-def setters(found: Bets) -> dict[int, int]:
-    """Who sets which hand, by seat: the player with the most money on it, his own seat's before others (001 L69).
+def setters(found: Bets, rules: PaiGowRules) -> list[dict[int, int]]:
+    """Who sets which hand, by seat: first one hand each, then the next of those who set several.
 
-    A player sets one hand; the others that would be his to set are set the house way (001 L61).
+    A hand is set by the player with the most money on it (001 L69), who begins with that of his own seat. Where he sets
+    one only, the others that would be his are set the house way (001 L61).
     """
-    chosen: dict[int, int] = {}
+    hands: dict[int, list[int]] = {}
     for at, lines in sorted(found.items(), key=lambda item: item[0]):
-        most = max(line.wagers.get(BASE, 0) for line in lines)
-        seat = next(line.seat for line in lines if line.wagers.get(BASE, 0) == most)
-        if seat and (seat not in chosen or seat == at):
-            chosen[seat] = at
-    return chosen
+        if seat := _with_most(lines):
+            hands.setdefault(seat, []).insert(0 if seat == at else len(hands.get(seat, ())), at)
+    turns = 1 if rules.hands_set == "one" else max(map(len, hands.values()), default=0)
+    return [{seat: his[turn] for seat, his in hands.items() if turn < len(his)} for turn in range(turns) if hands]
+
+
+def owner(found: Bets, at: int) -> int:
+    """Whose hand it is: the seat's own player's, or where he does not bet that of the bettor with the most money."""
+    return at if any(line.seat == at for line in found[at]) else _with_most(found[at])
+
+
+def _with_most(lines: Sequence[Line]) -> int:
+    """The bettor with the most money on a hand; of several the first."""
+    return max(lines, key=lambda line: line.wagers.get(BASE, 0)).seat

@@ -82,13 +82,13 @@ def _choose_pile(table: Table, count: int) -> Generator[Choose, str, int]:
 
 def set_hands(table: Table, rules: PaiGowRules, bets: Bets, dealt: Dealt) -> Generator[Ask, Any, dict[int, SetHand]]:
     """All players set at once; then the bank's hand is opened and set, and whatever is not set is set the house way."""
-    setters = positions.setters(bets)
     table.judge = judge(table, rules)
-    asks = [_arrange(rules, seat, dealt.hands[at]) for seat, at in setters.items()]
-    answers: dict[int, Groups] = yield Window(asks=tuple(asks))
     found: dict[int, SetHand] = {}
-    for seat, at in setters.items():
-        found[at] = _set(table, rules, at, answers[seat], up=False)
+    for setters in positions.setters(bets, rules):
+        asks = [_arrange(rules, seat, dealt.hands[at]) for seat, at in setters.items()]
+        answers: dict[int, Groups] = yield Window(asks=tuple(asks))
+        for seat, at in setters.items():
+            found[at] = _set(table, rules, at, answers[seat], up=False)
     table.turn(BANK)
     cards = dealt.hands[table.bank]
     groups = rules.by_way(cards)

@@ -45,6 +45,9 @@ class PaiGowRules(BankedRules, frozen=True, kw_only=True):
     """Where settlement begins: with the seat that has the action, or at the house dealer's right."""
     other_spots: Literal["shared", "empty", "none"] = "none"
     """Where a player may bet besides his own seat: at every other, at those where nobody bets, or nowhere."""
+    hands_set: Literal["one", "all"] = "one"
+    """How many hands a player sets of those that are his to set: his first, the others being set the house way, or
+    all."""
     foul: Literal["refused", "loses"] = "refused"
     """A setting whose front outranks its back: the table refuses it, or it stands and loses."""
 

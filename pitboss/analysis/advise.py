@@ -13,10 +13,18 @@ from pitboss.errors import BadInput
 from pitboss.games.estimates import Estimate
 from pitboss.houses.game import Game
 
+MOST = 1_000_000
+"""Hands to simulate for one spot."""
+
 
 def can_advise(game: Game) -> bool:
     """Whether the family's solver answers for single spots."""
     return game.family.has("solve") and hasattr(_solver(game), "advise")
+
+
+def check_advised(game: Game) -> None:
+    if not can_advise(game) and not game.family.has("estimate"):
+        raise BadInput(f"{game.id} is not solved spot by spot; `pitboss games` shows what is solved")
 
 
 def takes_layout(game: Game) -> bool:
@@ -44,8 +52,7 @@ def advise(
     A family's `advise(rules, cards)` takes `board` and `up` (the bank's open card) where its game shows them, and the
     `kind` of decision where it has several.
     """
-    if not can_advise(game):
-        raise BadInput(f"{game.id} is not solved spot by spot; `pitboss games` shows what is solved")
+    check_advised(game)
     ask = _solver(game).advise
     takes = inspect.signature(ask).parameters
     shown: dict[str, Any] = {"kind": kind} if kind and "kind" in takes else {}
@@ -68,6 +75,8 @@ def advise(
 
 def estimate(game: Game, cards: Sequence[int], rounds: int, seed: int) -> dict[str, Estimate]:
     """The same by simulation, best first, each with its standard error; for games that offer it."""
+    if not 0 < rounds <= MOST:
+        raise BadInput(f"a spot is simulated with 1 to {MOST:,} hands, not {rounds:,}")
     worth = game.family.estimate(game.rules, tuple(cards), rounds, seed)
     return dict(sorted(worth.items(), key=lambda item: -item[1].value))
 

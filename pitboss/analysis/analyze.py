@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -58,7 +60,8 @@ def analyze(
     method = method or ("exact" if game.family.has("solve") else "simulate")
     if method == "exact":
         if not game.family.has("solve"):
-            raise BadInput(f"{game.id} has no exact solution; use --method simulate")
+            leave = "use --method simulate" if game.family.has("kernel") else "`pitboss games` shows which have"
+            raise BadInput(f"{game.id} has no exact solution; {leave}")
         if crew is None:
             solution = solved(game, progress, wager)
         else:
@@ -66,6 +69,8 @@ def analyze(
     else:
         solution = _simulated(game, rounds, progress, crew)
     worths = [w for w in solution.worths if wager is None or w.wager == wager]
+    if not worths:
+        raise BadInput(f"{game.id}: what '{wager}' is worth depends on the prices posted; `pitboss advise` takes them")
     return Analysis(game.id, game.set, perf_counter() - started, worths, solution.strategy)
 
 
@@ -75,13 +80,13 @@ def solved(game: Game, progress: Callable[[float], None] = lambda share: None, w
     kept = solutions / f"{key}.json"
     if wager is not None and not kept.exists():
         kept = solutions / f"{key}-{wager}.json"
-    if kept.exists():
+    with suppress(FileNotFoundError, msgspec.DecodeError):  # not there, or not whole
         return msgspec.json.decode(kept.read_bytes(), type=Solution)
     solution: Solution = game.family.solve(game.rules, progress, wager=wager)
     kept.parent.mkdir(parents=True, exist_ok=True)
-    part = kept.with_suffix(".part")
+    part = kept.with_suffix(f".{os.getpid()}")  # two may solve the same at once
     part.write_bytes(msgspec.json.encode(solution))
-    part.rename(kept)
+    part.replace(kept)
     return solution
 
 

@@ -6,6 +6,7 @@ who does it or when, so the figures are the same for every crew.
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
@@ -42,14 +43,26 @@ class Local:
                 yield n, work(*job)
             return
         from concurrent.futures import ProcessPoolExecutor, as_completed
+        from multiprocessing import active_children
 
-        with ProcessPoolExecutor(min(self._workers, len(jobs))) as pool:
+        others = active_children()
+        pool = ProcessPoolExecutor(min(self._workers, len(jobs)), initializer=_leave_stopping_to_the_first)
+        try:
             numbers = {pool.submit(work, *job): n for n, job in enumerate(jobs)}
-            try:
-                for done in as_completed(numbers):
-                    yield numbers[done], done.result()
-            finally:
-                pool.shutdown(wait=False, cancel_futures=True)
+            for done in as_completed(numbers):
+                yield numbers[done], done.result()
+            pool.shutdown()
+        except BaseException:  # Ctrl-C, a job that failed, a caller who wants no more: nobody waits for what runs
+            for process in active_children():
+                if process not in others:
+                    process.terminate()
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def _leave_stopping_to_the_first() -> None:
+    """Ctrl-C reaches every process of a terminal; the one that gave out the jobs ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager

@@ -87,6 +87,8 @@ def parse_hand(words: str, of: Contest, gone: Cards = ()) -> Holding:
     Cards before a slash were dealt face down, which matters for a joker that is wild only then; `??` is any card.
     """
     written = words.strip()
+    if not written:
+        raise BadInput("a hand without cards is written 'random'")
     if written.lower() in RANDOM:
         return ((),)
     if is_range(written):

@@ -82,7 +82,7 @@ def simulate(
     if rounds < 1 or workers < 1:
         raise BadInput("rounds and workers are whole numbers from 1 up")
     if not game.family.has("kernel"):
-        raise BadInput(f"{game.id} cannot be simulated: its family has no kernel yet")
+        raise BadInput(_no_kernel(game))
     kernel: SimulationKernel = game.family.kernel
     names = kernel.wagers(game.rules)
     sums = [Moments() for _ in names]
@@ -117,6 +117,17 @@ def _chunks(
         except KeyboardInterrupt:
             for future in running:
                 future.cancel()
+
+
+def _no_kernel(game: Game) -> str:
+    if game.family.has("solve"):
+        return f"{game.id} cannot be simulated; `pitboss analyze {game.id}` solves it"
+    if game.family.name == "poker":
+        return (
+            f"{game.id} is played between players and is worth what they make of it; `pitboss simulate` plays it with "
+            "bots, `pitboss equity` compares hands"
+        )
+    return f"{game.id} can be neither solved nor simulated; `pitboss games` shows what can"
 
 
 def _sizes(rounds: int) -> list[int]:

@@ -26,6 +26,8 @@ from pitboss.table.events import BOARD, Chose, Dealt, Discarded, Gathered, PotKe
 from pitboss.table.record import Record
 
 CHUNK = 250
+MOST = 10**9
+"""Hands of one simulation."""
 SEATS = 6
 BOTS = ("strong", "tight", "calling")
 HANDS_PER_HOUR = 35
@@ -117,6 +119,8 @@ def simulate_poker(
             raise BadInput(f"there is no bot '{bot}'{nearest(bot, known)}; there are {', '.join(known)}")
     if not 2 <= len(bots) <= game.rules.seats:
         raise BadInput(f"{game.id} is played by 2 to {game.rules.seats} bots, not {len(bots)}")
+    if rounds > MOST:
+        raise BadInput(f"at most {MOST:,} hands can be played, not {rounds:,}")
     sizes = [CHUNK] * (rounds // CHUNK) + ([rounds % CHUNK] if rounds % CHUNK else [])
     total = Sums()
     of = named(game)

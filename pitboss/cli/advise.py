@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import Any
 
-from pitboss.analysis.advise import advise, advise_layout, can_advise, estimate, takes_layout
+from pitboss.analysis.advise import advise, advise_layout, can_advise, check_advised, estimate, takes_layout
 from pitboss.cli.output import print_json
 from pitboss.equipment.decks import deck
 from pitboss.houses.game import Game, load, parse_set
@@ -20,6 +20,7 @@ def run(arguments: Namespace) -> int:
         else:
             _layout(found)
         return 0
+    check_advised(game)
     pieces = deck(game.rules.deck or "standard-52")
     own, board, up = [pieces.read(words) for words in (arguments.cards, arguments.board, arguments.up)]
     if game.family.has("estimate") and not can_advise(game):

@@ -6,7 +6,7 @@ from argparse import Namespace
 
 from pitboss.analysis.analyze import analyze
 from pitboss.analysis.crew import crew
-from pitboss.cli.output import print_json, progress
+from pitboss.cli.output import console, print_json, progress
 from pitboss.houses.game import load, parse_set
 
 
@@ -18,10 +18,9 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         print_json(found)
         return 0
-    from rich.console import Console
     from rich.table import Table
 
-    out = Console()
+    out = console()
     table = Table("wager", "edge", "exactly", "risk", "sd", "hit", "found", box=None, header_style="bold")
     for w in found.wagers:
         within = w.method if w.stderr is None else f"{w.method} ± {w.stderr:.4%}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 from pitboss.analysis.bench import run as measure
-from pitboss.cli.output import print_json
+from pitboss.cli.output import console, print_json
 
 
 def run(arguments: Namespace) -> int:
@@ -13,7 +13,6 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         print_json(rows)
         return 0
-    from rich.console import Console
     from rich.table import Table
 
     table = Table("bench", "ours", "peer", "theirs", "ratio", "unit", box=None, header_style="bold")
@@ -21,5 +20,5 @@ def run(arguments: Namespace) -> int:
         theirs = "" if r.theirs is None else f"{r.theirs:,.0f}"
         ratio = "" if r.ratio is None else f"{r.ratio:.2f} ×"
         table.add_row(r.bench, f"{r.ours:,.0f}", r.peer or "", theirs, ratio, r.unit)
-    Console().print(table)
+    console().print(table)
     return 0

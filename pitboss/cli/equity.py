@@ -7,7 +7,7 @@ from argparse import Namespace
 from msgspec import UNSET
 
 from pitboss.analysis.equity import report
-from pitboss.cli.output import print_json, progress
+from pitboss.cli.output import console, print_json, progress
 from pitboss.houses.game import load, parse_set
 
 
@@ -19,7 +19,6 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         print_json(found)
         return 0
-    from rich.console import Console
     from rich.table import Table
 
     split = found.hands[0].high is not UNSET
@@ -31,7 +30,7 @@ def run(arguments: Namespace) -> int:
         stderr = [] if hand.stderr is None else [f"{hand.stderr:.2%}"]
         figures = [f"{figure:.2%}" for figure in (hand.win, hand.tie, hand.equity)]
         table.add_row(hand.hand, *figures, *stderr, *[f"{share:.2%}" for share in shares], hand.name)
-    out = Console()
+    out = console()
     out.print(table)
     how = "every one of" if exact else "a sample of"
     out.print(f"{how} {found.boards:,} deals" + (f"; {found.assumes}" if found.assumes else ""), style="dim")

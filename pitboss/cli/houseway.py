@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.cli.output import print_json, progress
+from pitboss.cli.output import console, print_json, progress
 from pitboss.errors import BadInput
 from pitboss.houses.game import load, parse_set
 
@@ -24,10 +24,9 @@ def run(arguments: Namespace) -> int:
         del shown["rows"]
         print_json({"game": game.id, **shown})
         return 0
-    from rich.console import Console
     from rich.table import Table
 
-    out = Console()
+    out = console()
     out.print(f"[bold]{found.way}[/] at {game.id}, before commission and fees; in the bank's favour:")
     within = "exact" if found.stderr is None else f"± {found.stderr:.5%}"
     out.print(f"player: best settings {found.edge_best:.4%}, this way {found.edge_way:.4%}; it costs {found.cost:.4%}")

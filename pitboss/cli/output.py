@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+if TYPE_CHECKING:
+    from rich.console import Console
+
 
 def print_json(value: Any) -> None:
-    sys.stdout.write(msgspec.json.format(msgspec.json.encode(value)).decode() + "\n")
+    print(msgspec.json.format(msgspec.json.encode(value)).decode())
+
+
+def console() -> Console:
+    """Standard output for people. When nobody reads any more it ends like plain printing."""
+    from rich.console import Console
+
+    class Printed(Console):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError
+
+    return Printed()
 
 
 @contextmanager

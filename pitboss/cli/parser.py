@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
+from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
 from pitboss import __version__
@@ -16,23 +18,38 @@ CLUSTER: dict[str, Any] = {
 JSON: dict[str, Any] = {"action": "store_true", "help": "print one JSON value and nothing else"}
 
 
+MOST = 10**12
+"""Of anything that is counted: more is a slip, and would run for years."""
+
+
 class _Parser(argparse.ArgumentParser):
     """Errors in one line, with the nearest right word."""
+
+    verbs: Mapping[str, argparse.ArgumentParser]
+
+    def read(self, words: Sequence[str] | None) -> argparse.Namespace:
+        found, unknown = self.parse_known_args(words)
+        if unknown:
+            from pitboss.errors import nearest
+
+            word = next((w for w in unknown if w.startswith("--")), unknown[0])
+            options = self.verbs[found.verb].format_usage().replace("[", " ").replace("]", " ").split()
+            hint = nearest(word.partition("=")[0], [o for o in options if o.startswith("--")])
+            self.error(f"unrecognized arguments: {' '.join(unknown)}{hint if word.startswith('--') else ''}")
+        return found
 
     def error(self, message: str) -> NoReturn:
         from pitboss.errors import nearest
 
-        verbs = (
-            *("games", "rules", "play", "serve", "analyze", "advise"),
-            *("simulate", "check", "fuzz", "replay", "bench", "equity", "phh", "houseway", "sweep"),
-        )
-        word = next((w for w in sys.argv[1:] if not w.startswith("-")), "")
-        hint = nearest(word, verbs) if "invalid choice" in message else ""
-        print(f"pitboss: {message.split(' (choose')[0]}{hint} (pitboss --help)", file=sys.stderr)
+        if wrong := re.search(r"invalid choice: '(.*)' \(choose from (.*)\)$", message, re.DOTALL):
+            choices = [word.strip("'") for word in wrong[2].split(", ")]
+            few = f"; it is {' or '.join(choices)}" if len(choices) < 4 else ""
+            message = f"{message[: wrong.start()]}invalid choice: '{wrong[1]}'{nearest(wrong[1], choices) or few}"
+        print(f"pitboss: {message} (pitboss --help)", file=sys.stderr)
         raise SystemExit(2)
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> _Parser:
     top = _Parser(
         prog="pitboss",
         description="Casino games as their houses print them: played, settled, solved and explained. Play money only.",
@@ -40,6 +57,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"pitboss {__version__}")
     verbs = top.add_subparsers(dest="verb", required=True, metavar="COMMAND", parser_class=_Parser)
+    top.verbs = verbs.choices
 
     def verb(name: str, says: str) -> argparse.ArgumentParser:
         return verbs.add_parser(name, help=says, description=says[0].upper() + says[1:] + ".")
@@ -107,7 +125,7 @@ def parser() -> argparse.ArgumentParser:
     advise.add_argument(
         "--rounds", type=_count, default=400, metavar="N", help="hands to simulate where it is not solved"
     )
-    advise.add_argument("--seed", type=int, default=1, metavar="S")
+    advise.add_argument("--seed", type=_whole, default=1, metavar="S")
     advise.add_argument("--set", **SET)
     advise.add_argument("--json", **JSON)
 
@@ -120,7 +138,7 @@ def parser() -> argparse.ArgumentParser:
     simulate = verb("simulate", "play a game fast and measure it")
     simulate.add_argument("game", metavar="ID")
     simulate.add_argument("--rounds", type=_count, metavar="N", required=True)
-    simulate.add_argument("--seed", type=int, metavar="S", default=1)
+    simulate.add_argument("--seed", type=_whole, metavar="S", default=1)
     simulate.add_argument("--workers", type=_count, metavar="N", default=1)
     simulate.add_argument("--bots", metavar="B,B,...", default="", help="poker: who plays, seat by seat")
     simulate.add_argument("--hands-per-hour", type=_count, metavar="N", default=35, help="poker: hands dealt an hour")
@@ -144,7 +162,7 @@ def parser() -> argparse.ArgumentParser:
     fuzz = verb("fuzz", "play at random, legally, under every invariant")
     fuzz.add_argument("game", metavar="ID|all")
     fuzz.add_argument("--rounds", type=_count, metavar="N", required=True)
-    fuzz.add_argument("--seed", type=int, metavar="S", default=1)
+    fuzz.add_argument("--seed", type=_whole, metavar="S", default=1)
     fuzz.add_argument("--cluster", **CLUSTER)
 
     replay = verb("replay", "run a record again and verify it")
@@ -174,18 +192,22 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
-def _number(word: str) -> int:
-    try:
-        value: Any = int(word.replace("_", ""))
-    except ValueError:
-        value = -1
-    if value < 0:
-        raise argparse.ArgumentTypeError(f"'{word}' is not a whole number")
-    return int(value)
+def _whole(word: str) -> int:
+    if not re.fullmatch(r"[+-]?\d[\d_]*", word):
+        raise argparse.ArgumentTypeError(f"'{word[:40]}' is not a whole number")
+    if len(word) > 40:
+        raise argparse.ArgumentTypeError(f"'{word[:20]}…' is too large")
+    return int(word.replace("_", ""))
+
+
+def _number(word: str, least: int = 0) -> int:
+    value = _whole(word)
+    if value < least:
+        raise argparse.ArgumentTypeError(f"must be at least {least}, not {value}")
+    if value > MOST:
+        raise argparse.ArgumentTypeError(f"must be at most {MOST:,}, not {value:,}")
+    return value
 
 
 def _count(word: str) -> int:
-    value = _number(word)
-    if value < 1:
-        raise argparse.ArgumentTypeError("must be at least 1")
-    return value
+    return _number(word, 1)

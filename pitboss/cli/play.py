@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 from typing import Any
 
@@ -23,6 +24,8 @@ PAGE = 14
 
 
 def run(arguments: Namespace) -> int:
+    if sys.stdin is None:
+        raise BadInput("standard input is closed, and play reads answers from it")
     game = load(arguments.game or _menu(), **parse_set(arguments.set))
     people = arguments.seats
     bots = arguments.bots
@@ -72,7 +75,10 @@ def _menu() -> str:
     for n, id_ in enumerate(ids, 1):
         print(f"{n:3}  {id_:45} {load(id_).sheet.name}")
     while True:
-        word = input("\nWhich game? ").strip()
+        try:
+            word = input("\nWhich game? ").strip()
+        except EOFError:
+            raise BadInput("no game was chosen; write its id after `pitboss play`") from None
         if word in ids:
             return word
         if word.isdigit() and 1 <= int(word) <= len(ids):

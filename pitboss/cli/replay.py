@@ -14,7 +14,7 @@ from pitboss.table.sentences import sentence
 def run(arguments: Namespace) -> int:
     path = Path(arguments.file)
     if not path.is_file():
-        raise BadInput(f"{path}: there is no such file")
+        raise BadInput(f"{path}: {'this is a folder; give a record' if path.is_dir() else 'there is no such file'}")
     record = read(path.read_bytes(), str(path))
     replay(record)
     if arguments.seat is not None and arguments.seat >= len(record.stacks):

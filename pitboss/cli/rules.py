@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pitboss.analysis.headlines import moved
-from pitboss.cli.output import print_json
+from pitboss.cli.output import console, print_json
 from pitboss.houses.describe import rule_sheet, says, words
 from pitboss.houses.game import Game, load
 from pitboss.houses.sheet import Line, Reading
@@ -28,10 +28,9 @@ def run(arguments: Namespace) -> int:
 
 
 def _print(game: Game, sheet: dict[str, Any]) -> None:
-    from rich.console import Console
     from rich.table import Table
 
-    out = Console()
+    out = console()
     source = sheet["source"]
     out.print(f"[bold]{sheet['name']}[/]  {game.id}; family {sheet['family']}, seats {game.rules.seats}")
     heading = f", {source['title']}" if source["title"] else ""

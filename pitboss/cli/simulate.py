@@ -9,7 +9,7 @@ import msgspec
 
 from pitboss.analysis.crew import Crew, crew
 from pitboss.analysis.simulate import simulate
-from pitboss.cli.output import print_json, progress
+from pitboss.cli.output import console, print_json, progress
 from pitboss.errors import BadInput
 from pitboss.games.poker.rules import Rules
 from pitboss.houses.game import Game, load, parse_set
@@ -45,14 +45,13 @@ def _wagers(game: Game, arguments: Namespace, others: Crew | None) -> int:
             }
         )
         return 0
-    from rich.console import Console
     from rich.table import Table
 
     table = Table("wager", "edge", "± standard error", "sd", box=None, header_style="bold")
     for f in figures:
         table.add_row(f.wager, f"{f.edge:.4%}", f"{f.stderr:.4%}", f"{f.sd:.4f}")
-    Console().print(table)
-    Console().print(f"{rounds:,} rounds in {seconds:.1f} s, {rounds / seconds:,.0f} a second; seed {arguments.seed}")
+    console().print(table)
+    console().print(f"{rounds:,} rounds in {seconds:.1f} s, {rounds / seconds:,.0f} a second; seed {arguments.seed}")
     return 0
 
 
@@ -114,10 +113,9 @@ def _poker(game: Game, arguments: Namespace, others: Crew | None) -> int:
         }
         print_json(found)
         return 0
-    from rich.console import Console
     from rich.table import Table
 
-    out = Console()
+    out = console()
     table = Table("bot", "bets won per 100 hands", "± 95 %", box=None, header_style="bold")
     for p in players:
         table.add_row(p.bot, f"{p.bets_per_100:+.1f}", f"{1.96 * p.stderr:.1f}")

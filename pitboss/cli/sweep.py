@@ -9,7 +9,7 @@ from time import perf_counter
 
 from pitboss.analysis.crew import crew
 from pitboss.analysis.sweep import lines, read_sets, sweep, write_csv, write_parquet
-from pitboss.cli.output import print_json, progress
+from pitboss.cli.output import console, print_json, progress
 from pitboss.errors import BadInput
 
 
@@ -31,10 +31,9 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         print_json({"game": arguments.game, "sets": sets, "seconds": perf_counter() - began, "settings": found})
         return 0
-    from rich.console import Console
     from rich.table import Column, Table
 
-    out = Console()
+    out = console()
     rules = [Column(rule, overflow="fold") for rule in sets]
     table = Table(*rules, "wager", "edge", "risk", "sd", "hit", "found", box=None, header_style="bold")
     for line in lines(found):

@@ -6,10 +6,10 @@ from collections import Counter as Multiset
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from pitboss.equipment import wheel
 from pitboss.equipment.decks import deck
@@ -19,6 +19,7 @@ from pitboss.games.pai_gow.check import check_way, is_way
 from pitboss.houses.game import load
 from pitboss.houses.open_table import STACK, OpenTable, replay
 from pitboss.money.cents import show
+from pitboss.reading import read_toml
 from pitboss.table.asks import (
     OFFICIAL,
     Answer,
@@ -39,11 +40,14 @@ from pitboss.table.record import Record, from_wire, read
 from pitboss.table.round import Round
 from pitboss.table.state import Saved
 
+Amount = Annotated[int, Meta(ge=0, le=10**15)]
+"""Cents that somebody has or puts up."""
+
 
 class Seat(Struct, forbid_unknown_fields=True):
     """One player: chips, wagers for each betting window, and answers to whatever else is asked, in order."""
 
-    stack: int = 1_000_00
+    stack: Amount = 1_000_00
     wagers: dict[str, int] | list[dict[str, int]] = field(default_factory=dict)
     answers: list[Any] = field(default_factory=list)
 
@@ -52,7 +56,7 @@ class BankSeat(Struct, forbid_unknown_fields=True):
     """The player-dealer: which seat, and the wager put up."""
 
     seat: int
-    stake: int
+    stake: Amount
 
 
 class Expect(Struct, forbid_unknown_fields=True):
@@ -101,10 +105,10 @@ class Case(Turn, kw_only=True):
     set: dict[str, Any] = field(default_factory=dict)
     bank: BankSeat | None = None
     fee: str = ""
-    limits: tuple[int, int] | None = None
+    limits: tuple[Amount, Amount] | None = None
     button: int = 0
     carried: dict[str, Any] = field(default_factory=dict)
-    jackpots: dict[str, int] = field(default_factory=dict)
+    jackpots: dict[str, Amount] = field(default_factory=dict)
 
 
 class CaseFile(Struct, forbid_unknown_fields=True):
@@ -115,11 +119,10 @@ class CaseFile(Struct, forbid_unknown_fields=True):
 
 
 def read_cases(path: Path) -> CaseFile:
+    written = _numbered(read_toml(path))
     try:
-        return msgspec.convert(_numbered(msgspec.toml.decode(path.read_bytes())), CaseFile)
-    except FileNotFoundError:
-        raise BadInput(f"{path}: there is no such file") from None
-    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError) as wrong:
+        return msgspec.convert(written, CaseFile)
+    except msgspec.ValidationError as wrong:
         raise BadInput(f"{path}: {wrong}") from None
 
 
@@ -134,7 +137,10 @@ def case_files(paths: list[Path]) -> Iterator[Path]:
     """The case files (TOML) and records (JSON) under these paths."""
     for path in paths:
         if path.is_dir():
-            yield from sorted(p for p in path.rglob("*") if p.suffix in (".toml", ".json"))
+            found = sorted(p for p in path.rglob("*") if p.suffix in (".toml", ".json"))
+            if not found:
+                raise BadInput(f"{path}: there are no case files (.toml) and no records (.json) in this folder")
+            yield from found
         elif path.exists():
             yield path
         else:

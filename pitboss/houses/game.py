@@ -108,7 +108,7 @@ def parse_set(words: list[str]) -> dict[str, Any]:
 def _plain(value: str) -> Any:
     try:
         return msgspec.json.decode(value)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):
         return value
 
 

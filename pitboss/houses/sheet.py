@@ -6,11 +6,10 @@ import re
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec import Struct, field
 
 from pitboss.errors import BadInput
-from pitboss.reading import know
+from pitboss.reading import know, read_toml
 
 _CITE = re.compile(r"(?:[^;]*?\s)?L\d+(?:-L\d+)?(?:, ?L\d+(?:-L\d+)?)*")
 
@@ -113,20 +112,13 @@ def read_house(folder: Path) -> House:
     path = folder / "house.toml"
     if not path.is_file():
         return House(folder.name, folder.name, "")
-    try:
-        return msgspec.toml.decode(path.read_bytes(), type=House)
-    except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
-        raise BadInput(f"{path}: {wrong}") from None
+    house: House = read_toml(path, House)
+    return house
 
 
 def read_sheet(path: Path) -> Sheet:
     """Parse one house file; every fault names the file, the key and what was expected."""
-    try:
-        raw = msgspec.toml.decode(path.read_bytes(), type=_Raw)
-    except FileNotFoundError:
-        raise BadInput(f"{path}: there is no such file") from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
-        raise BadInput(f"{path}: {wrong}") from None
+    raw: _Raw = read_toml(path, _Raw)
     if not re.fullmatch(r"[a-z0-9-]+/[a-z0-9-]+", raw.id):
         raise BadInput(f"{path}: `id` is '{raw.id}'; it must be house/game in lower case, digits and hyphens")
     sheet = Sheet(

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.errors import BadInput
+from pitboss.reading import read_toml
 
 PREFIX = "PITBOSS_ROOM_"
 
@@ -112,12 +113,7 @@ def load(file: Path | None = None, environment: Mapping[str, str] = os.environ) 
     """
     given: dict[str, Any] = {}
     if file is not None:
-        try:
-            given = msgspec.toml.decode(file.read_bytes())
-        except FileNotFoundError:
-            raise BadInput(f"there is no settings file {file}") from None
-        except msgspec.DecodeError as wrong:
-            raise BadInput(f"{file} cannot be read as TOML: {wrong}") from None
+        given = read_toml(file)
     for name, text in environment.items():
         if name.startswith(PREFIX):
             given[name.removeprefix(PREFIX).lower()] = _value(text)

@@ -97,6 +97,8 @@ def read(data: bytes, where: str) -> Record:
         return msgspec.json.decode(data, type=Record)
     except msgspec.DecodeError as wrong:
         raise CheckFailed(f"{where}: not a whole record: {wrong}") from None
+    except RecursionError:
+        raise CheckFailed(f"{where}: not a record: too many brackets within each other") from None
 
 
 class _Versioned(Struct):

@@ -2,9 +2,14 @@
 
 import csv
 import json
+import multiprocessing
+import os
+import signal
+import time
 
 import pytest
 
+from pitboss.analysis.analyze import solved
 from pitboss.analysis.crew import Local, crew, in_order, named
 from pitboss.analysis.fuzz import fuzz
 from pitboss.analysis.simulate import simulate
@@ -113,3 +118,23 @@ def test_without_ray_the_command_says_how_to_get_it(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "ray", None)
     with pytest.raises(BadInput, match="make cluster"), crew("auto"):
         pass
+
+
+def test_whoever_wants_no_more_ends_the_workers_too():
+    """After Ctrl-C they once waited for work for ever, and the program for them."""
+    jobs = Local(2).run(time.sleep, [(0,), (600,)])
+    assert next(jobs) == (0, None)
+    for worker in multiprocessing.active_children():
+        os.kill(worker.pid, signal.SIGINT)  # a terminal sends it to all
+    jobs.close()
+    assert not multiprocessing.active_children()
+
+
+def test_a_solution_on_disk_that_is_not_whole_is_solved_again(tmp_path, monkeypatch):
+    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
+    game = load("grand-ronde/roulette")
+    first = solved(game)
+    (kept,) = (tmp_path / "solutions").iterdir()
+    kept.write_bytes(kept.read_bytes()[:-9])
+    assert solved(game) == first
+    assert list((tmp_path / "solutions").iterdir()) == [kept]

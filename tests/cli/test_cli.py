@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -86,6 +87,27 @@ def test_simulate_gives_the_same_figures_for_any_number_of_workers(capsys):
         (("games", "--house", "grand-rond"), 2, "did you mean 'grand-ronde'"),
         (("bench", "scripts"), 2, "did you mean 'script'"),
         (("play", "grand-ronde/three-card-poker", "--seats", "9"), 2, "has 7 places"),
+        (("analyze", "delta/holdem"), 2, "`pitboss simulate` plays it with bots"),
+        (("analyze", "delta/holdem", "--method", "exact"), 2, "`pitboss games` shows which have"),
+        (("analyze", "grand-ronde/sports-pool", "--wager", "moneyline"), 2, "depends on the prices posted"),
+        (("analyze", "grand-ronde/blackjack", "--set", "decks=" + "[" * 5000), 2, "Expected `int`"),
+        (("simulate", "grand-ronde/sports-pool", "--rounds", "5"), 2, "`pitboss analyze grand-ronde/sports-pool`"),
+        (("simulate", "delta/holdem", "--rounds", "1_000_000_001"), 2, "at most 1,000,000,000 hands"),
+        (("simulate", "grand-ronde/craps", "--rounds", "9", "--pattern", "x/y"), 2, "x/y: there is no such file"),
+        (
+            ("simulate", "grand-ronde/craps", "--rounds", "9", "--pattern", "iron-cross", "--bankroll", "9" * 20),
+            *(2, "a bankroll is at most"),
+        ),
+        (
+            ("simulate", "grand-ronde/craps", "--rounds", "1000000000000", "--pattern", "iron-cross"),
+            *(2, "1,000,000,000,000 rolls in all"),
+        ),
+        (("advise", "grand-ronde/roulette", "17 5"), 2, "not solved spot by spot"),
+        (("advise", "grand-ronde/craps", "pass"), 2, "'pass' has no amount"),
+        (("advise", "golden-west/chinese-poker", "As", "--rounds", "1000001"), 2, "1 to 1,000,000 hands"),
+        (("equity", "delta/holdem", "", "random"), 2, "is written 'random'"),
+        (("houseway", "grand-ronde/pai-gow-poker", "tests"), 2, "there is no house way 'tests'"),
+        (("replay", "tests"), 2, "tests: this is a folder"),
     ],
 )
 def test_wrong_input_is_one_line_and_an_exit_code(capsys, words, code, says):
@@ -97,6 +119,93 @@ def test_wrong_input_is_one_line_and_an_exit_code(capsys, words, code, says):
 def test_an_unknown_command_suggests_the_nearest():
     done = pitboss("analise", "x")
     assert done.returncode == 2 and "did you mean 'analyze'" in done.stderr and done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("analyze", "x", "--method", "exactly"), "did you mean 'exact'?"),
+        (("analyze", "x", "--method", "zzz"), "it is exact or simulate"),
+        (("rules", "x", "--jsn"), "did you mean '--json'?"),
+        (("fuzz", "x", "--rounds", "-5"), "must be at least 1, not -5"),
+        (("fuzz", "x", "--rounds", "1e6"), "'1e6' is not a whole number"),
+        (("fuzz", "x", "--rounds", "9" * 5000), "is too large"),
+        (("fuzz", "x", "--rounds", "9" * 20), "must be at most 1,000,000,000,000"),
+        (("fuzz", "x", "--rounds", "1", "--seed", "x"), "'x' is not a whole number"),
+    ],
+)
+def test_a_wrong_option_says_what_would_be_right(capsys, words, says):
+    with pytest.raises(SystemExit) as ended:
+        main(list(words))
+    err = capsys.readouterr().err
+    assert ended.value.code == 2 and says in err and err.count("\n") == 1 and len(err) < 200
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        ("game = " + "[" * 5000, "too many brackets"),
+        ("game = " + "9" * 5000, "digits"),
+        ('game = "delta/holdem"\n[[case]]\nname = "x"\ncite = "L1"\nseats.1.stack = -5', "Expected `int` >= 0"),
+        ("\0", "Invalid statement"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_one_line(capsys, tmp_path, content, says):
+    file = tmp_path / "cases.toml"
+    file.write_text(content)
+    code, _, err = call(capsys, "check", str(file))
+    assert code == 2 and f"{file}: " in err and says in err and err.count("\n") == 1
+
+
+def test_what_a_case_names_with_nul_is_no_file(capsys, tmp_path):
+    file = tmp_path / "cases.toml"
+    file.write_text('game = "\\u0000.toml"\n[[case]]\nname = "x"\ncite = "L1"')
+    assert call(capsys, "check", str(file))[:2] == (1, f"{file}: x: \0.toml: embedded null byte\n0 passed, 1 failed\n")
+
+
+def test_a_deep_record_is_refused_in_one_line(capsys, tmp_path):
+    file = tmp_path / "deep.json"
+    file.write_text('{"version": 2, "set": {"x": ' + "[" * 5000 + "]" * 5000 + "}}")
+    code, _, err = call(capsys, "replay", str(file))
+    assert (code, err) == (1, f"pitboss: {file}: not a record: too many brackets within each other\n")
+
+
+def test_a_folder_without_cases_is_no_success(capsys, tmp_path):
+    code, out, err = call(capsys, "check", str(tmp_path))
+    assert (code, out) == (2, "") and "there are no case files" in err
+
+
+def test_a_file_without_permission_is_one_line(capsys, tmp_path, monkeypatch):
+    def denied(path):
+        raise PermissionError(13, "Permission denied", str(path))
+
+    file = tmp_path / "record.json"
+    file.write_text("{}")
+    monkeypatch.setattr("pathlib.Path.read_bytes", denied)
+    assert call(capsys, "replay", str(file)) == (2, "", f"pitboss: {file}: Permission denied\n")
+
+
+@pytest.mark.parametrize("words", [("games",), ("rules", "delta/holdem"), ("games", "--json")])
+def test_nobody_reads_and_no_space_is_left(words):
+    """A reader who has gone is no failure, and a full disk is said in one line."""
+    command = [sys.executable, "-m", "pitboss", *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as gone:
+        gone.stdout.close()
+        assert (gone.wait(), gone.stderr.read()) == (0, "")
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, "pitboss: standard output: No space left on device\n")
+
+
+def test_a_terminal_of_few_letters_shows_the_rest_as_question_marks():
+    done = pitboss("rules", "delta/holdem", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0 and "?" in done.stdout and not done.stderr
+
+
+def test_play_without_input_says_so():
+    command = [sys.executable, "-m", "pitboss", "play"]
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    assert done.returncode == 2 and done.stderr == "pitboss: no game was chosen; write its id after `pitboss play`\n"
 
 
 def test_a_malformed_house_file_is_one_line(tmp_path):

@@ -137,7 +137,7 @@ def test_settings_come_from_a_file_and_from_the_environment(tmp_path: Path) -> N
     for wrong in ({"PITBOSS_ROOM_BETWEN": "7"}, {"PITBOSS_ROOM_SOCKETS": "many"}):
         with pytest.raises(BadInput, match="the settings are between"):
             settings.load(None, wrong)
-    with pytest.raises(BadInput, match="no settings file"):
+    with pytest.raises(BadInput, match="there is no such file"):
         settings.load(tmp_path / "none.toml", {})
 
 

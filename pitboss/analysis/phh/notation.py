@@ -100,7 +100,7 @@ def read(path: Path) -> Iterator[History | PitbossError]:
         for name, hand in _hands(text):
             yield _caught(hand, f"{path} [{name}]" if name else str(path))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as wrong:
-        yield BadInput(f"{path}: {wrong}")
+        yield BadInput(str(wrong))
 
 
 def loads(text: str, name: str = "hand") -> History:

@@ -27,7 +27,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
-import msgspec
 from msgspec import Struct
 
 from pitboss.errors import BadInput, nearest
@@ -35,6 +34,7 @@ from pitboss.games.craps.bets import BETS, LAY_ODDS, ODDS
 from pitboss.games.craps.roll import number_of
 from pitboss.games.craps.rules import ByNumber, Rules, pair
 from pitboss.money.cents import Cents
+from pitboss.reading import read_toml
 from pitboss.table.asks import Layout, Spot
 
 NAMED = Path(__file__).with_name("patterns")
@@ -102,17 +102,12 @@ def pattern(name: str) -> Pattern:
     'field'
     """
     known = named()
-    path = Path(name) if name.endswith(".toml") else NAMED / f"{name}.toml"
-    if not path.is_file():
-        if path.suffix == ".toml" and path.parent != NAMED:
-            raise BadInput(f"{path}: there is no such file")
+    path = Path(name) if name.endswith(".toml") or "/" in name else NAMED / f"{name}.toml"
+    if path.parent == NAMED and not path.is_file():
         raise BadInput(
             f"there is no pattern '{name}'{nearest(name, known)}; there are {', '.join(known)}, or a TOML file"
         )
-    try:
-        found = msgspec.toml.decode(path.read_bytes(), type=Pattern)
-    except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
-        raise BadInput(f"{path}: {wrong}") from None
+    found: Pattern = read_toml(path, Pattern)
     if not found.bets:
         raise BadInput(f"{path}: a pattern has one bet or more")
     for step in found.bets:

@@ -12,6 +12,7 @@ from pitboss.games.craps.automaton import Automaton, automaton
 from pitboss.games.craps.kernel import sessions
 from pitboss.games.craps.patterns import pattern
 from pitboss.games.craps.rules import Rules
+from pitboss.money.cents import show
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 CHUNK = 1 << 14
 """Sessions of one random stream."""
 ROLLS_AN_HOUR = 100
+MOST_SESSIONS, MOST_ROLLS = 10**8, 10**12
+MOST_MONEY = 10**13
+"""What a session may start with, in cents."""
 SHARES = (1, 5, 10, 25, 50, 75, 90, 95, 99)
 """Percentiles that are reported."""
 MOST_STEPS, SETTLED = 10_000, 1e-14
@@ -61,6 +65,10 @@ def play_sessions(
 
     if min(count, rolls, bankroll) < 1:
         raise BadInput("sessions, rolls and bankroll are whole numbers from 1 up")
+    if count > MOST_SESSIONS or count * rolls > MOST_ROLLS:
+        raise BadInput(f"at most {MOST_SESSIONS:,} sessions and {MOST_ROLLS:,} rolls in all can be played")
+    if bankroll > MOST_MONEY:
+        raise BadInput(f"a bankroll is at most {show(MOST_MONEY)}, not {show(bankroll)}")
     table = automaton(rules, pattern(name))
     results, ruined = np.empty(count, np.int64), np.empty(count, np.bool_)
     played = 0

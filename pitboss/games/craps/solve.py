@@ -260,6 +260,8 @@ def read_layout(text: str) -> tuple[int, dict[str, int]]:
             point = int(amount)
         elif name in bets:
             raise BadInput(f"{name} is listed twice; write what lies there in all")
+        elif name in BETS and not amount:
+            raise BadInput(f"'{name}' has no amount; write for example '{name} 10'")
         elif name in BETS:
             bets[name] = parse(amount)
         else:

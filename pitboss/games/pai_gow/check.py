@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import msgspec
-
 from pitboss.equipment.cards import hand_text
 from pitboss.equipment.tiles import text
+from pitboss.errors import BadInput
 from pitboss.games.pai_gow import ways
 from pitboss.games.pai_gow.splits import order
+from pitboss.reading import read_toml
 
 JOKERS = (("bug", "aces"), ("wild", "all"))
 
@@ -18,8 +18,8 @@ JOKERS = (("bug", "aces"), ("wild", "all"))
 def is_way(path: Path) -> bool:
     """Whether a file holds a house way and not cases."""
     try:
-        return "way" in msgspec.toml.decode(path.read_bytes())
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        return "way" in read_toml(path)
+    except BadInput:
         return False  # whoever reads it says what is wrong
 
 

@@ -67,6 +67,8 @@ def _print(game: Game, sheet: dict[str, Any]) -> None:
         out.print("\n[bold]Fee options[/]")
         for fee in sheet["fees"]:
             out.print(f"  {fee['id']}: {fee['says']}")
+            for charge in fee["charges"]:
+                out.print(f"    {charge['says']}: {'; '.join([tier['says'] for tier in charge['tiers']])}")
 
 
 def _effects(game: Game, reading: Reading) -> Iterator[str]:

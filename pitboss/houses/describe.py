@@ -12,6 +12,8 @@ from pitboss.houses.game import HOUSES, Game
 from pitboss.houses.sheet import read_house
 from pitboss.money import in_force
 from pitboss.money.cents import show
+from pitboss.money.schedules import Charge
+from pitboss.money.what_if import show_charge, show_tier
 from pitboss.table.spots import spot_words
 
 
@@ -56,7 +58,15 @@ def rule_sheet(game: Game) -> dict[str, Any]:
         "irregularities": [msgspec.to_builtins(line) for line in sheet.irregularities],
         "notes": [msgspec.to_builtins(line) for line in sheet.notes],
         "fees": [
-            {"id": s.id, "says": in_force.describe(s), "min": s.limits[0], "max": s.limits[1]}
+            {
+                "id": s.id,
+                "says": in_force.describe(s),
+                "min": s.limits[0],
+                "max": s.limits[1],
+                "buy_in": msgspec.to_builtins(s.option.buy_in),
+                "bonus_limits": msgspec.to_builtins(s.option.bonus_limits),
+                "charges": [_charge(charge) for charge in s.option.charges],
+            }
             for s in in_force.settings(game.id, game.rules.fee_structure)
         ],
         "defaults": {
@@ -65,6 +75,11 @@ def rule_sheet(game: Game) -> dict[str, Any]:
             if f.name not in printed and f.name not in read and f.name not in ("limits", *_tables(game))
         },
     }
+
+
+def _charge(charge: Charge) -> dict[str, Any]:
+    tiers = [{"says": show_tier(t, charge.terms), **msgspec.to_builtins(t)} for t in charge.tiers]
+    return {"says": show_charge(charge), **msgspec.to_builtins(charge.terms), "tiers": tiers}
 
 
 def words(game: Game, rule: str, value: Any) -> str:

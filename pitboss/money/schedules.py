@@ -99,10 +99,14 @@ class Limit(msgspec.Struct, frozen=True):
 
         >>> _limit("$1..$1,000 - $100..$10,000").said
         '$1..$1,000 to $100..$10,000'
+        >>> _limit("$50+").said, _limit("up to $50").said
+        ('$50 and above', 'up to $50')
         """
-        if self.low is None or self.high is None:
-            return ""
+        if self.low is None:
+            return "" if self.high is None else f"up to {cents.show(self.high)}"
         low = f"{cents.show(self.low)}..{cents.show(self.low_upto)}" if self.low_upto else cents.show(self.low)
+        if self.high is None:
+            return f"{low} and above" if self.and_above else low
         high = f"{cents.show(self.high_from)}.." if self.high_from else ""
         return f"{low} to {high}{cents.show(self.high)}"
 

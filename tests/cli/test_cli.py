@@ -216,6 +216,19 @@ def test_a_malformed_house_file_is_one_line(tmp_path):
     assert done.returncode == 2 and "broken.toml" in done.stderr and done.stderr.count("\n") == 1
 
 
+def test_the_rule_sheet_says_what_each_fee_option_costs(capsys):
+    """Delta's Hold'em, $4-$8: $3 and $1 for the jackpot from seven to nine players (L2066); $50 and above (L2078)."""
+    _, out, _ = call(capsys, "rules", "delta/holdem", "--json")
+    fees = {fee["id"]: fee for fee in json.loads(out)["fees"]}
+    (pot,) = fees["rates-holdem-limit:2:400-800"]["charges"]
+    tiers = [(t["low"], t["high"], t["cents"], t["jackpot"]) for t in pot["tiers"]]
+    assert (pot["payer"], pot["basis"], pot["pot_over"]) == ("pot", "players_dealt", 5_00)
+    assert tiers == [(7, 9, 3_00, 1_00), (5, 6, 2_00, 1_00), (None, 4, 1_00, 0)]
+    assert fees["rates-holdem-limit:6:5000-"]["says"] == "option 6, $50 and above"
+    _, out, _ = call(capsys, "rules", "delta/holdem")
+    assert "7 to 9 players: $3 and $1 for the jackpot" in " ".join(out.split())
+
+
 def test_the_rule_sheet_tells_what_each_reading_changes(capsys):
     code, out, _ = call(capsys, "rules", "golden-west/blackjack-switch")
     said = " ".join(out.split())

@@ -63,9 +63,27 @@ class Record(Struct, kw_only=True, dict=True):
 
     @cached_property
     def settlement(self) -> dict[int, int]:
-        """Cents won or lost, seat by seat, fees included."""
-        after = self.stacks
-        return {s: after[s] - b for s, b in enumerate(self.before.stacks) if s and (b or after[s])}
+        """Cents won or lost, seat by seat, fees included; chips that stay up on the layout are neither."""
+        after, up = self.stacks, self._grown()
+        return {
+            s: after[s] - b + up.get(s, 0)
+            for s, b in enumerate(self.before.stacks)
+            if s and (b or after[s] or up.get(s, 0))
+        }
+
+    def _grown(self) -> dict[int, int]:
+        """What more of each seat lies on the layout than before the round: a pass bet that waits for its point."""
+        grown: dict[int, int] = {}
+        for event in self.events:
+            if isinstance(event, events.Gathered):  # into the pot: no bet of such a round outlasts it
+                return {}
+            if isinstance(event, events.Wagered):
+                grown[event.seat] = grown.get(event.seat, 0) + event.cents
+            elif isinstance(event, events.Returned):
+                grown[event.seat] = grown.get(event.seat, 0) - event.cents
+            elif isinstance(event, events.Settled):
+                grown[event.seat] = grown.get(event.seat, 0) - event.stake
+        return grown
 
     def view(self, seat: int | None = None) -> list[Event]:
         """What this seat could see of the round; None is somebody who only watched."""

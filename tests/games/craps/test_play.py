@@ -47,6 +47,19 @@ def test_script_and_kernel_agree_to_the_cent_on_the_same_rolls(name, change):
         at = kernel.then[at, roll]
 
 
+def test_chips_that_stay_up_are_neither_won_nor_lost():
+    """Pass and field for $10 each; the field wins on the four that is the point, and the seven takes the pass bet."""
+    table = OpenTable(GAME, seats=1, stack=100_00, strict=True)
+    wants = [{"pass": 10_00, "field": 10_00}, {}, {}]
+    nets = []
+    for dice in ((1, 3), (2, 6), (3, 4)):
+        wanted = wants.pop(0)
+        bot = {1: lambda ask, view, wanted=wanted: wanted if isinstance(ask, Bet) else ask.default(1)}
+        nets.append(played(table, dice, bot).settlement[1])
+    assert nets == [10_00, 0, -10_00]
+    assert sum(nets) == table.saved.stacks[1] - 100_00
+
+
 wagers = st.dictionaries(
     st.sampled_from([b.name for b in BETS.values() if not b.flat and "come-" not in b.name]), st.integers(1_00, 40_00)
 )

@@ -87,6 +87,10 @@ for (const [device, viewport] of devices("phone")) {
     await doing("Take down").click();
     await expect(up("field")).toHaveCount(0);
     await area("field").click();
+    if (device) {
+      const lower = (await dock(page).boundingBox())!.height;
+      expect(lower, "a quarter of the screen; the layout has the rest").toBeLessThan(0.26 * viewport.height);
+    }
     await shot(page, name);
     await scan(page, name);
     expect(

@@ -23,29 +23,42 @@ Row = tuple[float, tuple[Cell, ...]]
 Box = tuple[float, float, float, float]
 
 
-def _numbers(height: float, kind: str, prints: str, before: Cell = ("", MARGIN, "")) -> Row:
+def _numbers(height: float, kind: str, prints: str, *before: Cell) -> Row:
     """A row with one cell a number."""
     cells = [(f"{kind}-{n}", 1.0, prints.format(WORDS.get(n, str(n)))) for n in NUMBERS]
-    return height, (before, *cells)
+    return height, (*before, *cells)
 
 
 def _even(height: float, *spots: tuple[str, str]) -> Row:
     return height, tuple([(spot, 1.0, prints) for spot, prints in spots])
 
 
+EMPTY: Cell = ("", MARGIN, "")
 HOPS = [f"{a}-{b}" for a in range(1, 7) for b in range(a, 7)]
 LINES: tuple[Row, ...] = (
     _numbers(42, "dont-come", "Don't {}", ("dont-come", MARGIN, "Don't come, bar 12")),
-    _numbers(30, "dont-come-odds", "odds"),
-    _numbers(32, "lay", "Lay"),
+    _numbers(30, "dont-come-odds", "odds", EMPTY),
+    _numbers(32, "lay", "Lay", EMPTY),
     _numbers(58, "come", "{}", ("come", MARGIN, "COME")),
-    _numbers(30, "come-odds", "odds"),
-    _numbers(32, "buy", "Buy"),
-    _numbers(40, "place", "Place"),
+    _numbers(30, "come-odds", "odds", EMPTY),
+    _numbers(32, "buy", "Buy", EMPTY),
+    _numbers(40, "place", "Place", EMPTY),
     _even(50, ("field", "FIELD 2 3 4 9 10 11 12")),
     (46, (("dont-pass", 4.0, "DON'T PASS, bar 12"), ("dont-pass-odds", 2.0, "odds"))),
     (50, (("pass", 4.0, "PASS LINE"), ("pass-odds", 2.0, "ODDS"))),
 )
+ON_A_PHONE: tuple[Row, ...] = (
+    _numbers(34, "dont-come", "Don't {}"),
+    _numbers(32, "dont-come-odds", "odds"),
+    _numbers(32, "lay", "Lay"),
+    _numbers(54, "come", "{}"),
+    _numbers(32, "come-odds", "odds"),
+    _numbers(32, "buy", "Buy"),
+    _numbers(40, "place", "Place"),
+    _even(40, ("dont-come", "Don't come, bar 12"), ("come", "COME")),
+    *LINES[-3:],
+)
+"""The numbers have the whole width; what stands beside them on a wide table has a row of its own."""
 BESIDE: tuple[Row, ...] = (
     _even(40, ("any-seven", "Any seven")),
     _even(44, ("hard-4", "Hard 4"), ("hard-10", "Hard 10")),
@@ -62,7 +75,7 @@ PRINTS = {spot: prints for _, row in (*LINES, *BESIDE) for spot, _, prints in ro
 def drawing(rules: Rules | None) -> Drawing:
     left, lines = _packed(LINES, 0, 0, WIDTH - GAP - PROPOSITIONS)
     right, beside = _packed(BESIDE, WIDTH - PROPOSITIONS, 0, PROPOSITIONS)
-    first, below = _packed(LINES, 0, 0, NARROW)
+    first, below = _packed(ON_A_PHONE, 0, 0, NARROW)
     then, end = _packed(BESIDE, 0, below + GAP, NARROW)
     narrow = {spot: (*box, *_chips(box)) for spot, box in {**first, **then}.items()}
     return Drawing(

@@ -36,6 +36,22 @@ test("one card a game with its houses, found by what people call it, in two keys
   await expect(page.locator(".gm button").nth(1)).toBeFocused();
 });
 
+test("while tables are fetched the lobby does not say that none is open", async ({ page }) => {
+  watch(page);
+  let release = (): void => undefined;
+  const held = new Promise<void>((done) => (release = done));
+  await page.route("**/api/v1/tables", async (route) => {
+    await held;
+    await route.fulfill({ json: [] });
+  });
+  await page.goto("/");
+  const open = page.getByRole("region", { name: "Open tables" });
+  await expect(open).toContainText("The tables are being fetched");
+  await expect(open).not.toContainText("No table is open");
+  release();
+  await expect(open).toContainText("No table is open yet");
+});
+
 test("filters stand in the address; favourites and the last games are kept", async ({ browser }) => {
   const { page, context } = await visitor(browser);
   await page

@@ -154,6 +154,7 @@ for (const [name, game, bots, spots] of [
     5,
     { ante: 5_00, blind: 5_00, trips: 5_00, play: 20_00 },
   ],
+  ["Blackjack", "grand-ronde/blackjack", 6, { base: 5_00, "super-bonus-player": 5_00 }],
 ] as const)
   test(`no chip lies on the rail: ${name}`, async ({ browser }) => {
     const { page, context } = await person(browser, { reducedMotion: "reduce", viewport: SMALL_DESK });
@@ -163,7 +164,69 @@ for (const [name, game, bots, spots] of [
       hands: [you, ...others].map((holder, i) => ({ holder, cards: PAIRS[i]! })),
       spots: all([you, ...others], spots),
     }));
-    expect(await offCloth(page)).toEqual([]);
+    for (const size of [SMALL_DESK, SIZES[0]!]) {
+      await page.setViewportSize(size);
+      expect(await offCloth(page), `${size.width} × ${size.height}`).toEqual([]);
+    }
+    await context.close();
+  });
+
+test("on a phone, upright or on its side, your bets and your cards are in sight", async ({ browser }) => {
+  const { page, context } = await person(browser, { reducedMotion: "reduce", viewport: PHONE });
+  const table = await ownTable(page, "grand-ronde/blackjack", 6);
+  await sit(page, table);
+  await expect(page.locator("section.dock[aria-label='Place your bets']")).toBeVisible();
+  const sizes = [PHONE, { width: 320, height: 640 }, { width: 844, height: 390 }];
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const spot of await page.locator(".seat.is-you button.spot").all()) {
+      const box = (await spot.boundingBox())!;
+      expect(box.x, `${size.width} × ${size.height}`).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width, `${size.width} × ${size.height}`).toBeLessThanOrEqual(size.width);
+    }
+  }
+  await arrange(page, table, (you, others) => ({
+    hands: [{ holder: 0, cards: "Th 6c" }, ...[you, ...others].map((holder, i) => ({ holder, cards: PAIRS[i]! }))],
+    spots: all([you, ...others], { base: 5_00 }),
+  }));
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const card of await page.locator(".seat.is-you .card").all())
+      expect(
+        await card.evaluate((e) => {
+          const { left, top, width, height } = e.getBoundingClientRect();
+          return e.parentElement!.contains(document.elementFromPoint(left + width / 4, top + height - 4));
+        }),
+        `${size.width} × ${size.height}`,
+      ).toBe(true);
+  }
+  await context.close();
+});
+
+for (const [name, game, bots, parts] of [
+  ["pai gow", "lucky-derby/fortune-pai-gow-poker", 4, ".dealer, .seat .plate, .speak"],
+  ["stud", "golden-west/seven-card-stud", 4, ".seat .plate, .seat .hands, .speak"],
+] as const)
+  test(`a phone on its side has the table in its place: ${name}`, async ({ browser }) => {
+    const { page, context } = await person(browser, {
+      reducedMotion: "reduce",
+      viewport: { width: 844, height: 390 },
+    });
+    const table = await ownTable(page, game, bots);
+    await sit(page, table);
+    await arrange(page, table, (you, others) => ({
+      hands: [you, ...others].map((holder, i) => ({ holder, cards: STUD[i % 4]! })),
+      spots: all([you, ...others], { base: 5_00 }),
+    }));
+    const outside = await page.evaluate((parts) => {
+      const stage = document.querySelector(".stage")!.getBoundingClientRect();
+      return [...document.querySelectorAll(parts)].flatMap((e) => {
+        const r = e.getBoundingClientRect();
+        const fits = r.top >= stage.top - 1 && r.bottom <= stage.bottom + 1 && r.right <= stage.right + 1;
+        return !r.width || fits ? [] : [`${e.className}: ${e.textContent}`];
+      });
+    }, parts);
+    expect(outside).toEqual([]);
     await context.close();
   });
 

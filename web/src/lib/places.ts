@@ -15,14 +15,14 @@ type Point = readonly [number, number];
 
 /** Before a dealer: seat 1 at the dealer's left, the screen's right. */
 const ROUND: Point[] = [
-  [916, 204],
-  [926, 404],
+  [916, 206],
+  [926, 405],
   [838, 606],
   [618, 664],
   [402, 664],
   [206, 606],
-  [114, 404],
-  [124, 204],
+  [114, 405],
+  [124, 206],
 ];
 
 /** Round the poker table, clockwise from the seat after yours, and the chips in front of those seats. */

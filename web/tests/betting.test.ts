@@ -79,3 +79,20 @@ test("the first chip after sitting down stays when others bet, also where the wi
   betting.enter(); // another seat has bet
   expect(betting.draft).toEqual({ base: 500 });
 });
+
+test("one may bet behind seats that have bet, and in circles that nobody sits at", () => {
+  const spots = [
+    spot("base", { label: "Base" }),
+    ...[1, 2, 4].map((n) => spot(`base@${n}`, { label: `Base behind seat ${n}` })),
+    spot("base@3", { label: "Base in circle 3" }),
+  ];
+  const ask = { n: 7, ask: { ask: "Bet", open_to: [1, 2], layout: { spots } } };
+  const sent = Promise.resolve();
+  const table = { ask, you: { seat: 1, stack: 10_000 }, yours: true, bets: { 2: {} }, send: () => sent };
+  const betting = new Betting(table as unknown as LiveTable);
+  expect(betting.others.map((n) => betting.called(n))).toEqual(["behind seat 2", "in circle 3"]);
+  betting.enter();
+  betting.behind = 3;
+  betting.place("base");
+  expect(betting.draft).toEqual({ "base@3": 500 });
+});

@@ -52,6 +52,7 @@ describe("words", () => {
   });
   test("rules and spots read as words", () => {
     expect([spotName("twenty-one-plus-three"), spotName("pair-plus")]).toEqual(["21+3", "Pair plus"]);
+    expect([spotName("base 2@5"), spotName("bonus-bet@3")]).toEqual(["Base 2, seat 5", "Bonus bet, seat 3"]);
     const dozen = { spot: "dozen-1", label: "First dozen" } as Area;
     expect([spotName("dozen-1", [dozen]), spotName("dozen-2", [dozen])]).toEqual(["First dozen", "Dozen 2"]);
     expect(fingerprint("9f2c41d807be1234")).toBe("9f2c 41d8 07be …");

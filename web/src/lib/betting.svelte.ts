@@ -16,7 +16,7 @@ export class Betting {
   chip = $state(0);
   why = $state("");
   sending = $state(false);
-  /** The seat behind which you bet, 0 for your own. */
+  /** The seat or circle where you bet, 0 for your own. */
   behind = $state(0);
   #before: Draft[] = [];
   #last = $state.raw<Draft>({});
@@ -88,12 +88,17 @@ export class Betting {
     this.#change({ ...this.draft, [plaque.name]: this.draft[plaque.name] ? 0 : 1 });
   }
 
-  /** Seats behind which the layout lets you bet. */
+  /** Other places where the layout lets you bet: behind a seat that has bet, and in a circle that nobody sits at. */
   get others(): number[] {
     const seats = this.spots.map((s) => Number(/@(\d+)$/.exec(s.name)?.[1] ?? 0));
-    return [...new Set(seats)].filter(
-      (s) => s > 0 && s !== this.table.you.seat && (this.table.bets[s] !== undefined || this.draftBehind(s)),
-    );
+    const open = (s: number): boolean =>
+      this.table.bets[s] !== undefined || this.draftBehind(s) || this.called(s).startsWith("in circle");
+    return [...new Set(seats)].filter((s) => s > 0 && s !== this.table.you.seat && open(s));
+  }
+  /** Such a place as the layout prints it: "behind seat 3", "in circle 5". */
+  called(seat: number): string {
+    const label = this.spots.find((s) => s.name.endsWith(`@${seat}`))?.label ?? "";
+    return /(?:in circle|behind seat) \d+$/.exec(label)?.[0] ?? `behind seat ${seat}`;
   }
   draftBehind(seat: number): boolean {
     return Object.keys(this.draft).some((name) => name.endsWith(`@${seat}`));

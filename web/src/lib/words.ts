@@ -101,8 +101,10 @@ const SPOTS: Record<string, string> = {
   "dont-pass-odds": "Don’t pass odds",
   "dont-come-odds": "Don’t come odds",
 };
-/** A spot by the name that is printed for it on a layout, where there is one. */
+/** A spot by the name that is printed for it on a layout, where there is one; `base@5` lies at another seat than one's own. */
 export function spotName(spot: string, areas: readonly Area[] = []): string {
+  const [name, at] = spot.split("@");
+  if (at) return `${spotName(name!, areas)}, seat ${at}`;
   return areas.find((a) => a.spot === spot)?.label ?? SPOTS[spot] ?? title(spot);
 }
 

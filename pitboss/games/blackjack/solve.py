@@ -5,12 +5,16 @@ What is exact and what is not stands in docs/blackjack.md.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from pitboss.analysis.worth import Result, Solution, Worth, exact
+from pitboss.equipment.cards import text
+from pitboss.equipment.decks import deck
 from pitboss.errors import BadInput
 from pitboss.games.blackjack import chart, settle
+from pitboss.games.blackjack import options as may
 from pitboss.games.blackjack.keep_or_switch import kept_and_made
 from pitboss.games.blackjack.known import policy_of
 from pitboss.games.blackjack.rules import Rules
@@ -22,6 +26,7 @@ from pitboss.games.blackjack.solver.solver import Solver, cards_of
 from pitboss.games.blackjack.solver.super_bonus import super_bonus
 from pitboss.games.blackjack.solver.switch_outcomes import switch_outcomes
 from pitboss.games.blackjack.solver.switching import search_two
+from pitboss.games.blackjack.standings import BANK_NATURAL, KINDS, player_place
 from pitboss.games.blackjack.values import ACE, TEN
 
 NEARLY = "exact to 0.000001%: a hand beside a doubled one is valued from shoes that lack none, one and two of its cards"
@@ -123,13 +128,16 @@ def advise(rules: Rules, cards: Sequence[int], up: int | Sequence[int], kind: st
     two where both of the bank's cards are face up. `kind` asks about insurance, or about the switch, with all four
     cards.
 
-    Best play follows, off the top of the shoe; a hand of two equal cards may be split.
+    Best play follows, off the top of the shoe; a hand of two equal cards may be split. Suits count where the hand is
+    finished: what a Blackjack X or a suited 21 wins.
 
     >>> from pitboss.equipment.cards import cards
     >>> worth = advise(Rules(decks=6), cards("Ts 6d"), cards("Th")[0])
     >>> max(worth, key=worth.__getitem__), round(worth["stand"], 4), round(worth["hit"], 4)
     ('hit', -0.541, -0.5347)
     """
+    shows = [up] if isinstance(up, int) else list(up)
+    _in_the_shoe(rules, [*cards, *shows])
     if kind == "insurance":
         return _insurance(rules, cards, up)
     if kind == "switch":
@@ -137,36 +145,90 @@ def advise(rules: Rules, cards: Sequence[int], up: int | Sequence[int], kind: st
     if len(cards) < 2:
         raise BadInput(f"advice is about a hand of two cards or more, not {len(cards)}")
     solver = Solver(rules)
-    values = [settle.value(card) - 1 for card in cards]
-    bank = [settle.value(card) - 1 for card in ([up] if isinstance(up, int) else up)]
-    shown = solver.shown.index(tuple(sorted(bank)))
+    values = _values(cards)
+    shown = solver.shown.index(tuple(sorted(_values(shows))))
     at = solver.hands.number.get(cards_of(*values), -1)
     if at < 0 or solver.over[at]:
         raise BadInput("a hand that is over has nothing left to decide")
-    if solver.left(shown, values).min() < 0:
-        raise BadInput(f"there are not so many of these cards in a shoe of {rules.decks} decks")
     if len(cards) == 2 and at == solver.natural:
-        return {"stand": solver.natural_worth(shown)}
+        return {"stand": _natural(solver, cards, shows)}
     finished = solver.finished(shown)
     lives = 1.0 - finished[at, -1] if solver.checked(shown) else 1.0
     options = solver.play(shown, (), solver.several, finished).options[at]
-    names = {STAND: "stand", HIT: "hit", DOUBLE: "double", SURRENDER: "surrender"}
+    free = may.is_free_double(sum(values) + len(values), ACE in values, len(cards), 0, rules.choices)
+    names = {STAND: "stand", HIT: "hit", DOUBLE: "free double" if free else "double", SURRENDER: "surrender"}
     worth = {name: float(options[n]) for n, name in names.items() if options[n] > NEVER}
+    if rules.bonus_21 is not None and settle.total(*_counted(cards)) == 21:
+        worth["stand"] = _bonus(solver, cards, shown)
     if len(values) == 2 and values[0] == values[1] and not solver.ended(shown):
-        [worth["split"]] = solver.splits(shown, values[0], (None,))
+        split = "free split" if may.is_free_split(cards[0], rules.choices) else "split"
+        [worth[split]] = solver.splits(shown, values[0], (None,))
     return {name: float(value / lives) for name, value in worth.items()}
+
+
+def _values(cards: Sequence[int]) -> list[int]:
+    return [settle.value(card) - 1 for card in cards]
+
+
+def _counted(cards: Sequence[int]) -> tuple[int, int]:
+    """The count with every ace as 1, and the aces."""
+    values = _values(cards)
+    return sum(values) + len(values), values.count(ACE)
+
+
+def _in_the_shoe(rules: Rules, cards: Sequence[int]) -> None:
+    pack = deck(rules.deck).counts()
+    for card, times in Counter(cards).items():
+        if not pack[card]:
+            raise BadInput(f"there is no {text(card)} in this game's pack")
+        if times > pack[card] * rules.decks:
+            decks = "one deck" if rules.decks == 1 else f"{rules.decks} decks"
+            raise BadInput(f"there are not so many {text(card)} in a shoe of {decks}")
+
+
+def _natural(solver: Solver, cards: Sequence[int], shows: Sequence[int]) -> float:
+    """What a natural wins, whatever the bank has: this one, where there are several kinds (Blackjack X)."""
+    shown = solver.shown.index(tuple(sorted(_values(shows))))
+    if not solver.terms.suited_ace_king:
+        return solver.natural_worth(shown)
+    [dist] = solver.bank_ends(shown, solver.left(shown, _values(cards))[None])
+    mine = KINDS + settle.natural(cards[0], cards[1], solver.terms) - 1
+    worth = sum([float(dist[p] * solver.own_at[mine, p]) for p in dist.nonzero()[0] if p != BANK_NATURAL])
+    kinds = _bank_naturals(solver.rules, cards, shows)
+    meet = sum([n * float(solver.own_at[mine, BANK_NATURAL + kind - 1]) for kind, n in kinds.items()])
+    return worth + float(dist[BANK_NATURAL]) * meet / max(kinds.total(), 1)
+
+
+def _bank_naturals(rules: Rules, cards: Sequence[int], shows: Sequence[int]) -> Counter[int]:
+    """The bank's naturals by kind, and how many cards would make each."""
+    left = Counter({card: n * rules.decks for card, n in deck(rules.deck).counts().items()})
+    left.subtract([*cards, *shows])
+    second = list(left.elements()) if len(shows) == 1 else [shows[1]]
+    return Counter([kind for card in second if (kind := settle.natural(shows[0], card, rules.terms))])
+
+
+def _bonus(solver: Solver, cards: Sequence[int], shown: int) -> float:
+    """What a 21 wins that stands: the solver's hands have no suits, this one has."""
+    (hard, aces), count = _counted(cards), len(cards)
+    [dist] = solver.bank_ends(shown, solver.left(shown, _values(cards))[None])
+    shape, bonus = settle.shape(cards, count), settle.bonus_row(cards, count)
+    mine = player_place(hard, aces, count, settle.PLAIN, shape, bonus, solver.terms)
+    live = [p for p in dist.nonzero()[0] if p != BANK_NATURAL or not solver.checked(shown)]
+    return sum([float(dist[p] * solver.own_at[mine, p]) for p in live])
 
 
 def _insurance(rules: Rules, cards: Sequence[int], up: int | Sequence[int]) -> dict[str, float]:
     """What insuring half of the wager adds with these cards; of a natural, what the hand is then worth in all."""
     if rules.insurance == "none" or not isinstance(up, int) or settle.value(up) != 1:
         raise BadInput("insurance is offered where the house has it, against an ace")
+    if len(cards) != 2:
+        raise BadInput(f"insurance is decided with the first two cards of a hand, not {len(cards)}")
     solver = Solver(rules)
-    at = solver.hands.number[cards_of(*[settle.value(card) - 1 for card in cards])]
+    at = solver.hands.number[cards_of(*_values(cards))]
     added = solver.insurance(ACE, solver.finished(ACE), at)
     if at != solver.natural:
         return {"no": 0.0, "insurance": added}
-    played = solver.natural_worth(ACE)
+    played = _natural(solver, cards, [up])
     if rules.insurance_vs_natural == "not_paid":
         added = -0.5
     worth = {"no": played, "insurance": played + added}
@@ -177,7 +239,7 @@ def _switch(rules: Rules, cards: Sequence[int], up: int | Sequence[int]) -> dict
     """Both hands as dealt and with their second cards exchanged, played on by the chart."""
     if rules.hands_per_player != 2 or len(cards) != 4 or not isinstance(up, int):
         raise BadInput("a switch is between two hands of two cards: give all four, the first hand's first")
-    a, b, c, d = [settle.value(card) - 1 for card in cards]
+    a, b, c, d = _values(cards)
     kept, made = kept_and_made(policy_of(rules).switch_worth[:, :, settle.value(up) - 1])
     return {"keep": (kept[a, b] + kept[c, d]) / MILLION, "switch": (made[a, d] + made[c, b]) / MILLION}
 

@@ -93,6 +93,38 @@ def test_advice_names_what_is_wrong():
         advise(rules, cards("Ts Td 5c"), 0)
     with pytest.raises(BadInput, match="not so many"):
         advise(load(BLACKJACK, decks=1).rules, cards("2s 2d 2c 2h"), 0)
+    with pytest.raises(BadInput, match="not so many As in a shoe of one deck"):
+        advise(load(BLACKJACK, decks=1).rules, cards("As 5s"), cards("As")[0])
+    with pytest.raises(BadInput, match="there is no Th in this game's pack"):
+        advise(load("delta/pure-spanish-21-5").rules, cards("Th 5s"), 0)
+    with pytest.raises(BadInput, match="the first two cards of a hand, not 1"):
+        advise(rules, cards("Ks"), cards("Ac")[0], kind="insurance")
+
+
+@pytest.mark.parametrize(
+    ("hand", "up", "worth"),
+    [
+        ("As Ks", "5c", 2),
+        ("As Ks", "Ac", 2 * (1 - 6 / 309)),  # six kings of clubs make the bank's Blackjack X, which pushes
+        ("As Kd", "Kc", 1.2 * 286 / 309 - 6 / 309),  # 17 other aces push, the six of clubs win
+        ("As Kd", "Qc", 1.2 * 286 / 309),
+    ],
+)
+def test_a_natural_at_blackjack_x_is_worth_what_its_suits_make_it(hand, up, worth):
+    assert advise(load("delta/blackjack-x").rules, cards(hand), cards(up)[0])["stand"] == pytest.approx(worth)
+
+
+@pytest.mark.parametrize(
+    ("hand", "worth"), [("7s 7s 7s", 3), ("7h 7h 7h", 2), ("7s 7d 7s", 1.5), ("6s 7s 8s", 3), ("5s 6d Kc", 1)]
+)
+def test_a_21_that_stands_is_worth_what_its_suits_make_it(hand, worth):
+    assert advise(load("grand-ronde/spanish-21").rules, cards(hand), cards("7h")[0])["stand"] == pytest.approx(worth)
+
+
+def test_free_doubles_and_splits_are_called_what_the_table_calls_them():
+    rules = load("grand-ronde/free-bet-blackjack").rules
+    assert set(advise(rules, cards("5h 5d"), 0)) == {"hit", "stand", "free double", "free split"}
+    assert set(advise(rules, cards("Th Kd"), 0)) == {"hit", "stand", "double", "split"}
 
 
 def test_insurance_pays_two_to_one_on_96_tens_of_309_cards():

@@ -125,7 +125,10 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=
         return drawn[limits]
 
     def limit(self, spot: str, least: int, most: int) -> tuple[int, int]:
-        """A spot's own limits where printed, else the table's."""
+        """A spot's own limits where printed, else the table's.
+
+        A range is the spot's own. A maximum alone is a ceiling ("shall not exceed"): what the table posts may be lower.
+        """
         own = self.limits.get(spot)
         if own is None:
             return least, most
@@ -133,7 +136,9 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=
         if own.max_bp is not None:
             high = most * own.max_bp // 100_00
             return min(low, high), high
-        return low, (most if own.max is None else own.max)
+        if own.max is None:
+            return low, most
+        return low, (own.max if own.min is not None else min(own.max, most))
 
 
 class BankedRules(Rules, frozen=True, kw_only=True):

@@ -142,12 +142,16 @@ class Rules(BankedRules, frozen=True, kw_only=True):
         return low * parts, high * parts if each else high // parts * parts, parts
 
     def limit(self, spot: str, least: int, most: int) -> tuple[int, int]:
+        """The limits printed for some bets are above the table's, and no ceilings (L422-L427)."""
         low, high = super().limit(spot, least, most)
+        own = self.limits.get(spot)
+        if own is None or own.max is None:
+            return low, high
         tail = spot.rpartition("-")[2]
-        if self.higher_limits == "in_proportion" and spot in self.limits and tail in {str(n) for n in POINTS}:
+        if self.higher_limits == "in_proportion" and tail in {str(n) for n in POINTS}:
             times, per = ((2, 1), (3, 2), (6, 5))[pair(int(tail))]
-            high = min(high, most * times // per)
-        return low, high
+            return low, min(own.max, most * times // per)
+        return low, own.max
 
     def multiple(self, number: int, lay: bool = False) -> int:
         """How many times the flat bet the odds on a number may be."""

@@ -146,7 +146,7 @@ class _Deriving:
         claim = self._claim()
         wins = claim.wins if claim else event.paid + event.uncovered if event.paid else -event.taken - event.uncovered
         yield self._result(event.seat, event.spot, event.why, wins)
-        yield self._row(event.spot, event.stake, wins, event.why)
+        yield self._row(event.spot, event.stake or self._ridden(event), wins, event.why)
         if event.uncovered:
             yield self._cover(event, wins)
         if taken := [
@@ -171,6 +171,8 @@ class _Deriving:
             half = f"{show(-wins)} of it" if -wins != stake else "the whole of it"
             row = Row("lost", "the stake", f"{show(stake)}: {half}")
             return Step(kind="row", title="What it costs", amount=wins, row=row, rules=rules)
+        if capped := self._capped(spot, stake, wins, why):
+            return capped
         if wins == 0:
             return Step(
                 kind="row",
@@ -189,16 +191,45 @@ class _Deriving:
                 row=row,
                 rules=[Rule(f"{result}: {odds}", cite), *rules],
             )
-        ratio = Fraction(wins, stake) if stake else Fraction(0)
-        row = Row("won", f"{ratio.numerator} to {ratio.denominator}", f"{show(stake)} × {ratio}")
+        row = Row("won", show(wins), "without a stake of its own")
+        if stake:
+            ratio = Fraction(wins, stake)
+            row = Row("won", f"{ratio.numerator} to {ratio.denominator}", f"{show(stake)} × {ratio}")
         return Step(kind="row", title="What it pays", amount=wins, row=row, rules=rules)
+
+    def _ridden(self, event: e.Settled) -> int:
+        """The stake of the wager that a bonus without one rides on: the Ante under an Ante bonus."""
+        name, _, at = event.spot.partition("@")
+        for f in self.record.events:
+            if isinstance(f, e.Settled) and f.seat == event.seat:
+                carrier, _, there = f.spot.partition("@")
+                if there == at and name.startswith(f"{carrier}-"):
+                    return f.stake
+        return 0
+
+    def _capped(self, spot: str, stake: int, wins: int, why: str) -> Step | None:
+        """A printed row that a cap on what one player wins in a round leaves only a part of, or nothing."""
+        cap = getattr(self.game.rules, "payout_cap", 0)
+        if not cap or spot in self.game.sheet.paytables:
+            return None
+        for table, printed in self.game.sheet.paytables.items():
+            text = printed.value.get(why)
+            if text is None or table in self.game.rules.wagers or Odds.parse(text).winnings(stake) <= wins:
+                continue
+            due = f"{show(stake)} × {Fraction(*Odds.parse(text).net)}"
+            row = Row(why, text, f"{due}, of which the cap leaves {show(wins)}")
+            rules = [Rule(f"{why}: {text}", printed.cite), *self._rules("payout_cap"), *self._rules("cap_on")]
+            return Step(kind="row", title="The row it is paid by", amount=wins, row=row, rules=rules)
+        return None
 
     def _printed(self, spot: str, stake: int, wins: int, why: str) -> tuple[str, Odds, str] | None:
         """The printed row or rule that makes these winnings of this stake; first the one in the dealer's words."""
         name = spot.partition("@")[0].partition(" ")[0]
         rows: list[tuple[int, str, Odds, str]] = []
         for table, printed in self.game.sheet.paytables.items():
-            near = _near(table, name)
+            if not self._in_force(table):
+                continue
+            near = _own(table, name)
             for result, text in printed.value.items():
                 if (odds := _paying(text, stake, wins)) is not None:
                     rows.append((near + 2 * (result in why or why.startswith(result)), result, odds, printed.cite))
@@ -207,6 +238,12 @@ class _Deriving:
                 rows.append((_near(rule, name) + _near(rule, why), _title(rule), odds, printed.cite))
         rows.sort(key=lambda row: -row[0])
         return rows[0][1:] if rows and (rows[0][0] or stake != wins) else None
+
+    def _in_force(self, table: str) -> bool:
+        """Whether a table is the one in force, where two are printed of a kind (`pair-plus/rules`)."""
+        rule, _, kind = table.replace("-", "_").partition("/")
+        read = {r.rule: r.value for r in self.game.sheet.readings}
+        return not kind or self.game.set.get(rule, read.get(rule, kind)) == kind
 
     def _cover(self, event: e.Settled, wins: int) -> Step:
         """A player-dealer wins and loses no more than was put up, in the order in which wagers are settled."""
@@ -412,6 +449,13 @@ def _speaks(rule: str, name: str) -> bool:
 def _near(name: str, spot: str) -> int:
     """How many words two names share."""
     return len(set(_words(name)) & set(_words(spot)))
+
+
+def _own(table: str, spot: str) -> int:
+    """How many words a table and a wager share, if it is the wager's own: the table of the Ante bonus is not the
+    Ante's."""
+    named = set(_words(table.partition("/")[0])) - {"table"}
+    return len(named) if named <= set(_words(spot)) else 0
 
 
 def _words(name: str) -> list[str]:

@@ -6,6 +6,7 @@ import pytest
 
 from pitboss import load
 from pitboss.errors import BadInput
+from pitboss.houses.cases import BankSeat, Case, Seat, run_case
 from pitboss.houses.derive import derive, settled
 from pitboss.houses.game import HOUSES, catalogue
 from pitboss.houses.worked import _rounds
@@ -83,3 +84,78 @@ def test_hidden_cards_stay_hidden():
 def test_an_event_that_settles_nothing_is_refused():
     with pytest.raises(BadInput, match="settles nothing"):
         derive(golden("grand-ronde/roulette"), 0)
+
+
+def dealt(game, **case):
+    """The record of a round as a case describes it."""
+    seats = {n: Seat(**seat) for n, seat in case.pop("seats").items()}
+    return run_case(game, Case(name="", cite="", seats=seats, **case)).sealed()
+
+
+def row_of(record, spot):
+    """The step that names the row which a wager was paid by."""
+    n = next(n for n in settled(record) if getattr(record.events[n], "spot", "") == spot)
+    return next(step for step in derive(record, n).steps if step.kind == "row")
+
+
+def test_an_ante_is_not_explained_by_the_table_of_its_bonus():
+    seat = {"wagers": {"ante": 10_00}, "answers": ["play"]}
+    record = dealt("grand-ronde/three-card-poker", seats={1: seat}, deck="9s Qd 8d 7c 7h 2s")
+    ante, bonus = row_of(record, "ante"), row_of(record, "ante-bonus")
+    assert (ante.row.result, ante.row.pays) == ("won", "1 to 1")
+    assert (bonus.row.result, bonus.row.pays, bonus.row.sum) == ("straight", "1 to 1", "$10 × 1")
+    assert bonus.rules[0].cite == "L1049-L1055"
+
+
+def test_of_two_printed_tables_the_one_in_force_is_cited():
+    seat = {"wagers": {"ante": 10_00, "pair-plus": 10_00}, "answers": ["play"]}
+    bank = BankSeat(8, 1_000_00)
+    for table, pays, cite in (("rules", "3 to 1", "L1928-L1934"), ("layout", "4 to 1", "L2040-L2046")):
+        game, deck = "delta/three-card-poker-6-card-bonus", "As 9s 2s Kd 7c 4d"
+        record = dealt(game, seats={1: seat}, deck=deck, bank=bank, set={"pair_plus": table})
+        step = row_of(record, "pair-plus")
+        assert (step.row.result, step.row.pays, step.rules[0].cite) == ("flush", pays, cite)
+
+
+@pytest.mark.parametrize(
+    "deck, row",
+    [("9c Ad 9d Kh 9h Qc 9s Jd 2c 3d", "four of a kind"), ("6c Ad 5c Kh 4c Qc 3c Jd 2c 3d", "straight flush")],
+)
+def test_of_rows_that_pay_the_same_the_one_of_the_hand_is_named(deck, row):
+    seat = {"wagers": {"ante": 10_00}, "answers": ["bet"]}
+    record = dealt("lucky-derby/caribbean-stud", seats={1: seat}, deck=deck, bank=BankSeat(8, 1_000_00))
+    assert (row_of(record, "bet").row.result, row_of(record, "bet").row.pays) == (row, "7 to 1")
+
+
+def test_a_folded_trips_bet_is_explained_by_the_cards_that_judge_it():
+    seat = {"wagers": {"ante": 10_00, "blind": 10_00, "trips": 10_00}, "answers": ["check", "check", "fold"]}
+    deck, bank = "Kh Kd 2c 3d 7c 7d 7h 9s Js", BankSeat(8, 10_000_00)
+    for on_fold, row, why in (
+        ("kept", "full house", "full house, sevens over kings"),
+        ("board", "three of a kind", "three of a kind, sevens"),
+        ("lost", "lost", "folded"),
+    ):
+        game = "golden-west/ultimate-texas-holdem"
+        record = dealt(game, seats={1: seat}, deck=deck, bank=bank, set={"trips_on_fold": on_fold})
+        event = next(e for e in record.events if getattr(e, "spot", "") == "trips" and isinstance(e, Settled))
+        assert (row_of(record, "trips").row.result, event.why) == (row, why)
+
+
+def test_a_bad_beat_says_which_hand_was_beaten():
+    seat = {"wagers": {"ante": 20_00, "blind": 20_00, "trips": 10_00, "bad-beat": 10_00}, "answers": ["play 4x"]}
+    deck, bank = "7c 7d  2h  7h 9s 9c  Js 3d  9d 9h", BankSeat(8, 10_000_00)
+    record = dealt("lucky-derby/ultimate-texas-holdem-bad-beat", seats={1: seat}, deck=deck, bank=bank)
+    event = next(e for e in record.events if getattr(e, "spot", "") == "bad-beat" and isinstance(e, Settled))
+    assert event.why == "lower, beaten: full house, sevens over nines" and event.paid == 500_00
+    assert row_of(record, "bad-beat").row.result == "full house"
+
+
+def test_winnings_that_a_cap_cuts_name_their_row_and_the_cap():
+    seat = {"wagers": {"bet-1": 40_00, "bet-2": 40_00, "bet-3": 40_00}, "answers": ["ride", "ride"]}
+    record = dealt("grand-ronde/let-it-ride", seats={1: seat}, deck="As Ks Qs Js Ts", limits=(5_00, 50_00))
+    whole, cut, nothing = (row_of(record, bet) for bet in ("bet-1", "bet-2", "bet-3"))
+    assert (whole.amount, cut.amount, nothing.amount) == (20_000_00, 5_000_00, 0)
+    for step, left in ((cut, "$5,000"), (nothing, "$0")):
+        assert (step.row.result, step.row.pays) == ("royal flush", "500 to 1")
+        assert step.row.sum == f"$40 × 500, of which the cap leaves {left}"
+        assert "L612" in [rule.cite for rule in step.rules]

@@ -111,7 +111,8 @@ def _claims(rules: Rules, line: Line, hands: dict[int, int], folded: bool) -> It
     if not folded:
         stake *= rules.bet_multiple
         wins = settle.bet(stake, value, found, rules.terms)
-        yield Claim(line.seat, line.spot("bet"), stake, wins, settle.CASES[found])
+        why = settle.CASES[found] + (f", {names.high(value)}" if wins > 0 else "")
+        yield Claim(line.seat, line.spot("bet"), stake, wins, why)
 
 
 def _settle(table: Table, rules: Rules, bank: Bank, claims: Sequence[Claim], seats: Sequence[int]) -> None:

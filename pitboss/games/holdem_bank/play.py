@@ -162,9 +162,14 @@ def judge(
     terms = rules.terms
     words = settle.CASES[settle.case(value, against, folded, terms.qualifier)]
     if spot == rules.trips_called:
-        return settle.trips(stake, value, high_hand(board), folded, terms), names.high(value)
+        common = high_hand(board)
+        judged = {"lost": words, "board": names.high(common)}.get(rules.trips_on_fold) if folded else None
+        return settle.trips(stake, value, common, folded, terms), judged or names.high(value)
     if spot == "bad-beat":
-        return settle.bad_beat(stake, value, against, folded, terms), words
+        wins = settle.bad_beat(stake, value, against, folded, terms)
+        low, high = sorted((value, against))
+        judged = f"beaten by {names.high(high)}" if terms.bad_beat_by_winner else f"beaten: {names.high(low)}"
+        return wins, f"{words}, {judged}" if wins > 0 else words
     if spot == "hole-card-bonus":
         return settle.hole_card_bonus(stake, own, terms), HOLE_CARDS[settle.hole_cards(own)]
     if spot == "three-up":

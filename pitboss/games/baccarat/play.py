@@ -84,7 +84,7 @@ def _announce(table: Table, rules: Rules, hands: Hands) -> None:
         words, kind = (f"a natural {total}", "natural") if natural else (str(total), "")
         table.emit(Shown(holder, words, kind=kind))
     row = settle.outcome(hands, rules.terms)
-    winner = "tie" if row == settle.EQUAL else "player" if hands.player > hands.banker else "banker"
+    winner = ("banker", "tie", "player")[settle.winner(hands, rules.terms) + 1]
     table.emit(Announced("It is a tie." if winner == "tie" else f"{settle.OUTCOMES[row]}.", winner))
 
 

@@ -92,7 +92,7 @@ class Rules(BankedRules, frozen=True, kw_only=True):
     bad_beat_on_fold: Literal["lost", "kept"] = "lost"
     bad_beat_needs: Literal["ante", "trips"] = "trips"
     bonus_sum_max: Literal["none", "ante"] = "none"
-    """What Trips and Bad Beat together may come to."""
+    """What Trips and Bad Beat together may come to, where Trips alone may not be more than the Ante."""
     hole_card_bonus: PayTable | None = None
     hole_card_bonus_max: Annotated[Amount, zero("the table's limit")] = 0
     """Most that may be bet on the Hole Card Bonus; 0 is the table's limit."""
@@ -154,8 +154,9 @@ class Rules(BankedRules, frozen=True, kw_only=True):
     def _side(self, name: str, least: int, most: int) -> Spot:
         trips = self.trips_called
         needs = trips if name == "bad-beat" and self.bad_beat_needs == "trips" else "ante"
-        summed = self.bonus_sum_max == "ante" and name in (trips, "bad-beat")
-        up_to = "ante" if summed or (name == trips and self.trips_max == "ante") else ""
+        capped = name == "bad-beat" or (name == trips and self.trips_max == "ante")
+        summed = capped and self.bonus_sum_max == self.trips_max == "ante"
+        up_to = "ante" if capped else ""
         counts = tuple([other for other in (trips, "bad-beat") if summed and other != name])
         return Spot(name, least, most, needs=(needs,), up_to=up_to, counts=counts, label=_label(name))
 

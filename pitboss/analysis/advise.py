@@ -60,17 +60,23 @@ def advise(
         if "board" not in takes:
             raise BadInput(f"{game.id} has no community cards; leave out --board")
         shown["board"] = board
-    if up:
-        if "up" not in takes:
-            raise BadInput(f"no card of the bank shows in {game.id}; leave out --up")
-        shows = getattr(game.rules, "bank_up_cards", 1)
-        if len(up) != shows:
-            raise BadInput(f"the bank shows {shows} of its cards in {game.id}; give --up as many, not {len(up)}")
+    shows = getattr(game.rules, "bank_up_cards", 1) if "up" in takes else 0
+    if len(up) != shows:
+        raise BadInput(_wrong_up(game.id, shows, len(up)))
+    if shows:
         shown["up"] = up[0] if shows == 1 else up
-    elif "up" in takes and takes["up"].default is inspect.Parameter.empty:
-        raise BadInput(f"{game.id} shows a card of the bank; give it with --up, for example --up Qs")
     worth = {choice: float(value) for choice, value in ask(game.rules, tuple(cards), **shown).items()}
     return dict(sorted(worth.items(), key=lambda item: -item[1]))
+
+
+def _wrong_up(game: str, shows: int, given: int) -> str:
+    """Why these are not the cards of the bank that show."""
+    if not shows:
+        return f"no card of the bank shows in {game}; leave out --up"
+    what, them, example = ("a card", "it", "Qs") if shows == 1 else (f"{shows} cards", "them", '"Qs 7d"')
+    if not given:
+        return f"{game} shows {what} of the bank; give {them} with --up, for example --up {example}"
+    return f"{game} shows {what} of the bank; give --up as many, not {given}"
 
 
 def estimate(game: Game, cards: Sequence[int], rounds: int, seed: int) -> dict[str, Estimate]:

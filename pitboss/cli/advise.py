@@ -13,16 +13,17 @@ from pitboss.houses.game import Game, load, parse_set
 
 def run(arguments: Namespace) -> int:
     game = load(arguments.game, **parse_set(arguments.set))
+    given = " ".join(arguments.cards)
     if takes_layout(game):
-        found = advise_layout(game, arguments.cards)
+        found = advise_layout(game, given)
         if arguments.json:
-            print_json({"game": game.id, "set": game.set, "layout": arguments.cards, "bets": found})
+            print_json({"game": game.id, "set": game.set, "layout": given, "bets": found})
         else:
             _layout(found)
         return 0
     check_advised(game)
     pieces = deck(game.rules.deck or "standard-52")
-    own, board, up = [pieces.read(words) for words in (arguments.cards, arguments.board, arguments.up)]
+    own, board, up = [pieces.read(words) for words in (given, arguments.board, arguments.up)]
     if game.family.has("estimate") and not can_advise(game):
         return _estimated(game, arguments, own)
     worth = advise(game, own, board, up, arguments.about)

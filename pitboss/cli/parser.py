@@ -115,7 +115,10 @@ def parser() -> _Parser:
     advise = verb("advise", "show what every choice is worth in one spot")
     advise.add_argument("game", metavar="ID")
     advise.add_argument(
-        "cards", metavar="CARDS", help='your cards, for example "Kh9d", or your bets: "point 6, pass 10"'
+        "cards",
+        nargs="+",
+        metavar="CARDS",
+        help="your cards, for example Kh9d or Kh 9d, or your bets: point 6, pass 10",
     )
     advise.add_argument("--board", metavar="CARDS", default="", help="community cards that show")
     advise.add_argument("--up", metavar="CARD", default="", help="the bank's card that shows")

@@ -108,12 +108,21 @@ def test_simulate_gives_the_same_figures_for_any_number_of_workers(capsys):
         (("equity", "delta/holdem", "", "random"), 2, "is written 'random'"),
         (("houseway", "grand-ronde/pai-gow-poker", "tests"), 2, "there is no house way 'tests'"),
         (("replay", "tests"), 2, "tests: this is a folder"),
+        (("advise", "outlaws/three-card-poker-6-card-bonus", "Qs6d4c"), 2, "give it with --up, for example --up Qs"),
+        (("advise", "grand-ronde/three-card-poker", "Qs6d4c", "--up", "2c"), 2, "no card of the bank shows"),
+        (("advise", "golden-west/joker-poker", "AsKd3c"), 2, "shows 2 cards of the bank; give them with --up"),
+        (("advise", "golden-west/joker-poker", "AsKd3c", "--up", "2c"), 2, "give --up as many, not 1"),
     ],
 )
 def test_wrong_input_is_one_line_and_an_exit_code(capsys, words, code, says):
     got, _, err = call(capsys, *words)
     assert got == code
     assert says in err and err.count("\n") == 1 and "Traceback" not in err
+
+
+def test_a_hand_is_given_in_one_word_or_in_several(capsys):
+    said = [call(capsys, "advise", "grand-ronde/three-card-poker", *hand) for hand in (("Qs6d4c",), ("Qs", "6d", "4c"))]
+    assert said[0] == said[1] and said[0][0] == 0 and said[0][1].startswith("> play")
 
 
 def test_an_unknown_command_suggests_the_nearest():

@@ -26,6 +26,7 @@ ABOUT_BETS = "Every wager's edge stands on the game's page; how much to bet is y
 SOLVED = "Exact, for the cards you see and a fresh shoe."
 PATIENCE = 30.0
 """Seconds that a hint may take; the first one of a family may have to compile its solver."""
+LATE = "What each choice is worth was not computed in time; this is how the house's own strategy would play it."
 NOT_SOLVED = "This decision is not solved; this is how the house's own strategy would play it."
 
 
@@ -46,14 +47,19 @@ async def hint(table: LiveTable, person: Person) -> Hint:
 
     if isinstance(ask, Bet):
         return Hint(False, ABOUT_BETS)
-    if choices := await _choices(table, ask, view, wanted):
+    late = False
+    try:
+        choices = await _choices(table, ask, view, wanted)
+    except GaveUp:
+        choices, late = [], True
+    if choices:
         words = table.game.family.about_worths if isinstance(ask, Arrange) else SOLVED
         return Hint(True, words, choices[0].answer, choices)
     try:
         best = await asyncio.to_thread(table.strategy(), ask, view)
     except PitbossError:
-        return Hint(False, "This decision is not solved.")
-    return Hint(False, NOT_SOLVED, to_wire(ask, best, view.pieces))
+        return Hint(False, "This decision is not solved.", late=late)
+    return Hint(False, LATE if late else NOT_SOLVED, to_wire(ask, best, view.pieces), late=late)
 
 
 async def _choices(table: LiveTable, ask: Ask, view: View, wanted: Callable[[], bool]) -> list[Choice]:
@@ -61,10 +67,7 @@ async def _choices(table: LiveTable, ask: Ask, view: View, wanted: Callable[[], 
     game = table.game
     if (asked := question(game, ask, view)) is None:
         return []
-    try:
-        answer = await table.room.adviser.do(Advise(game.id, game.set, asked), PATIENCE, wanted)
-    except GaveUp:
-        return []
+    answer = await table.room.adviser.do(Advise(game.id, game.set, asked), PATIENCE, wanted)
     found = msgspec.json.decode(answer.found, type=dict[str, float]) if not answer.refused else {}
     return [Choice(choice.answer, choice.worth) for choice in weighed(ask, asked, found)]
 

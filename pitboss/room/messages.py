@@ -254,6 +254,8 @@ class Hint(Struct):
     words: str
     best: Any = None
     choices: list[Choice] = []
+    late: bool = False
+    """The solver was not done in time: who asks again may have what it says."""
 
 
 class Outgoing(Struct, tag_field="type"):

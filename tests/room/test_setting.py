@@ -9,6 +9,7 @@ import pytest
 from pitboss.analysis.advise import advise
 from pitboss.equipment.tiles import tiles
 from pitboss.houses.game import load
+from pitboss.room.worker import GaveUp
 from tests.room.harness import Player, Visitor, run, served
 
 TILES, CHINESE = "delta/pai-gow-tiles", "golden-west/chinese-poker"
@@ -43,6 +44,26 @@ async def test_a_hint_says_what_each_setting_of_tiles_is_worth(sqlite: str) -> N
             assert hint["best"] == hint["choices"][0]["answer"]
             assert [len(group) for group in hint["best"]] == SIZES[TILES]
             assert sorted(t for group in hint["best"] for t in group) == sorted(ask["cards"])
+
+
+@run
+async def test_a_hint_that_is_late_says_so_and_comes_when_it_is_asked_for_again(sqlite: str) -> None:
+    async with served(sqlite) as (room, base), Visitor(base) as anna:
+        await anna.sign_up("Anna")
+        placed = await anna.post("/play", game=TILES)
+        async with anna.at(placed["table"]) as seat:
+            ask = await asked_to_set(seat)
+
+            async def busy(*_: object) -> None:
+                raise GaveUp("this took too long")
+
+            room.adviser.do, does = busy, room.adviser.do
+            hint = (await seat.say("hint"))["hint"]
+            assert hint["late"] and not hint["solved"] and "not computed in time" in hint["words"]
+            assert [len(group) for group in hint["best"]] == [2, 2] and ask["cards"]
+            room.adviser.do = does
+            hint = (await seat.say("hint", seconds=60))["hint"]
+            assert hint["solved"] and not hint["late"]
 
 
 @run

@@ -148,10 +148,10 @@ for (const [name, game, bots, count, groups, sample] of GAMES)
       const valued = await dock(page)
         .locator(".ways .way")
         .first()
-        .waitFor({ state: "attached", timeout: 60_000 })
+        .waitFor({ state: "attached", timeout: 110_000 })
         .then(
           () => true,
-          () => false, // its first hint may have to compile a solver, longer than the room waits
+          () => false, // its first hint may have to compile a solver, longer than the page asks again
         );
       expect(valued || name === "paigow").toBe(true);
       if (valued && !device) {

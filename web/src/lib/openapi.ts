@@ -2102,6 +2102,8 @@ export interface components {
             best: unknown;
             /** @default [] */
             choices: components["schemas"]["Choice"][];
+            /** @default false */
+            late: boolean;
             solved: boolean;
             words: string;
         };

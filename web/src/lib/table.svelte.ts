@@ -80,6 +80,7 @@ export class LiveTable {
   chat = $state<ChatLine[]>([]);
   display = $state.raw<Display | null>(null);
   hint = $state.raw<Hint | null>(null);
+  #hinting: { of: string; hint: Promise<Hint | null> } | null = null;
   /** Poker: what your hand is, and where everybody stands, as it was when you were last asked. */
   standing = $state.raw<Standing | null>(null);
   /** Draw poker: what your hand becomes if the cards that you have picked go. */
@@ -136,10 +137,22 @@ export class LiveTable {
     return this.send("answer", { answer, ask: this.ask?.n });
   }
 
-  async askHint(): Promise<void> {
-    const n = this.ask?.n;
+  /** One hint for all who want it, asked for again while the solver is late. */
+  askHint(): Promise<Hint | null> {
+    const of = `${this.hand} ${this.ask?.n}`;
+    if (this.#hinting?.of === of) return this.#hinting.hint;
+    const hint = this.#hinted(this.ask?.n).catch((e: Error) => {
+      if (this.#hinting?.of === of) this.#hinting = null;
+      throw e;
+    });
+    this.#hinting = { of, hint };
+    return hint;
+  }
+  async #hinted(n: number | undefined, tries = 4): Promise<Hint | null> {
     const message = await this.send("hint");
-    if (message.type === "hint" && this.ask?.n === n) this.hint = message.hint;
+    if (message.type !== "hint" || this.ask?.n !== n) return null;
+    this.hint = message.hint;
+    return message.hint.late && tries > 1 ? this.#hinted(n, tries - 1) : message.hint;
   }
 
   /** Good until what is asked now is answered or over. */

@@ -48,10 +48,10 @@ export class Setting {
     this.done = null;
     this.waiting = this.sent = false;
     this.#lay(started(ask.cards, ask.groups));
-    this.table.send("hint").then(
-      (message) => {
-        if (message.type !== "hint" || this.#key !== key) return;
-        this.hint = message.hint;
+    this.table.askHint().then(
+      (hint) => {
+        if (!hint || this.#key !== key) return;
+        this.hint = hint;
         if (this.done) this.#remember(this.done.groups);
       },
       () => undefined,

@@ -1,5 +1,6 @@
 """Hands of the PHH standard replayed: PokerKit's own, and what published hands are like."""
 
+import re
 from random import Random
 
 import pytest
@@ -153,11 +154,57 @@ def test_several_boards_are_refused():
         (("antes = [0, 0]", "antes = [0]"), "`antes` has 1 entries for 2 players"),
         (("'p2 f'", "'p2 calls'"), "'p2 calls' is no action of the standard"),
         (("'p2 f'", "'p7 f'"), "there is no player p7"),
+        (("variant = 'NT'", ""), "no `variant` is named"),
+        (("'p2 f'", "5"), "`actions` must be a list of texts"),
+        (("['p2 f']", "'p2 f'"), "`actions` must be a list of texts"),
+        (("[100, 100]", "[100, 'all']"), "`starting_stacks` has 'all', which is no amount"),
+        (("[100, 100]", "200"), "`starting_stacks` must be a list with an amount for each player, not 200"),
+        (("[100, 100]", "[100, -100]"), "`starting_stacks` has -100, which is less than nothing"),
+        (("[100, 100]", "[100, nan]"), "`starting_stacks` has NaN, which is no amount"),
+        (("min_bet = 2", "min_bet = inf"), "`min_bet` has Infinity, which is no amount"),
+        (("antes = [0, 0]", "antes = [0, true]"), "`antes` has True, which is no amount"),
+        (("'p2 f'", "'d dh p1 AcAd', 'd dh p2 AcKd'"), "Ac is dealt twice"),
+        (("'p2 f'", "'d dh p1 AcAd', 'd db 2cAd3h'"), "Ad is dealt twice"),
+        (("'p2 f'", "'d dh p1 ????', 'd db 2cAd3h', 'p1 sm AdAc'"), "Ad is dealt twice"),
+        (("'p2 f'", "'d dh p1 AcAdAh'"), "p1 is dealt 3 cards; a hand of NT has 2"),
+        (("'p2 f'", "'d dh p1 Ac??', 'p1 sm AdAh'"), "p1 shows Ad, and was dealt Ac ??"),
     ],
 )
 def test_what_is_wrong_is_said(change, says):
-    with pytest.raises(BadInput, match=says.replace("[", r"\[")):
+    with pytest.raises(BadInput, match=re.escape(says)):
         loads((HEADS_UP + "actions = ['p2 f']").replace(*change))
+
+
+def test_there_are_not_more_players_than_cards():
+    many = HEADS_UP.replace("[0, 0]", str([0] * 30)).replace("[1, 2]", str([1, 2] + [0] * 28))
+    with pytest.raises(BadInput, match="a hand has 2 to 23 players, not 30"):
+        loads(many.replace("[100, 100]", str([100] * 30)) + "actions = ['p3 f']")
+
+
+def test_a_stack_may_be_unknown():
+    assert check(HEADS_UP.replace("[100, 100]", "[inf, 100]") + "actions = ['p2 f']").passed
+
+
+def test_a_refusal_has_the_amounts_of_the_file():
+    text = HEADS_UP + "actions = ['d dh p1 AcAd', 'd dh p2 KcKd', 'p2 cbr 3', 'p1 cc']"
+    assert check(text).reason == "p2: raise 3 is outside 4 to 100"
+    tenths = text.replace("[1, 2]", "[0.5, 1.0]").replace("cbr 3", "cbr 1.5").replace("min_bet = 2", "min_bet = 1")
+    assert check(tenths).reason == "p2: raise 1.5 is outside 2 to 100"
+
+
+def test_who_is_passed_over_is_named_where_that_ends_the_hand():
+    outcome = check(HEADS_UP + "actions = ['d dh p1 AcAd', 'd dh p2 KcKd', 'p1 cc']")
+    assert outcome.reason == "p1 cc: the betting is over before action 1: p2 was to act, and is passed over"
+
+
+def test_a_file_is_named_once(tmp_path, capsys):
+    file = tmp_path / "hand.phh"
+    file.write_bytes(b"\xff\xfe")
+    assert main(["phh", str(file)]) == 1
+    assert capsys.readouterr().out.splitlines()[0] == f"{file}: this is no text in UTF-8"
+    file.write_text(f"[first]\n{HEADS_UP}actions = ['p2 g']\n")
+    assert main(["phh", str(file)]) == 1
+    assert capsys.readouterr().out.splitlines()[0] == f"{file} [first]: 'p2 g' is no action of the standard"
 
 
 def test_a_file_of_many_hands_and_its_summary(tmp_path, capsys):

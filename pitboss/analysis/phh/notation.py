@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from pitboss.equipment.cards import NUMBER
+from pitboss.equipment.cards import NUMBER, text
 from pitboss.errors import BadInput, PitbossError
 
 UNKNOWN = -1
@@ -39,7 +39,19 @@ VARIANTS = {
     "FB": "fixed-limit badugi",
 }
 STUD = ("F7S", "F7S/8", "FR")
+DRAW = ("N2L1D", "F2L3D")
+HOLDS = {"FT": 2, "NT": 2, "PO": 4, "FO/8": 4, **dict.fromkeys(STUD, 7), **dict.fromkeys(DRAW, 5)}
+"""Cards of a hand in the games that are played here."""
+MOST_PLAYERS = 23
 FIXED = ("FT", "FO/8", *STUD, "F2L3D", "FB")
+
+
+class Unread(BadInput):
+    """A hand that cannot be read, by the name of its file (and its own, where a file has several)."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(f"{name}: {reason}")
+        self.name, self.reason = name, reason
 
 
 class NotPlayed(PitbossError):
@@ -93,14 +105,16 @@ class History(Struct):
         return range(1, len(self.stacks) + 1)
 
 
-def read(path: Path) -> Iterator[History | PitbossError]:
+def read(path: Path) -> Iterator[History | Unread]:
     """The hands of a file, each by itself: one that cannot be read does not spoil the others."""
     try:
         text = path.read_text(encoding="utf-8")
         for name, hand in _hands(text):
             yield _caught(hand, f"{path} [{name}]" if name else str(path))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as wrong:
-        yield BadInput(str(wrong))
+    except UnicodeDecodeError:
+        yield Unread(str(path), "this is no text in UTF-8")
+    except (OSError, tomllib.TOMLDecodeError) as wrong:
+        yield Unread(str(path), str(wrong))
 
 
 def loads(text: str, name: str = "hand") -> History:
@@ -153,10 +167,10 @@ def _fields(text: str) -> dict[str, Any]:
     return found if "actions" in found else tomllib.loads(text, parse_float=Decimal)
 
 
-def _caught(fields: dict[str, Any], name: str) -> History | PitbossError:
+def _caught(fields: dict[str, Any], name: str) -> History | Unread:
     try:
         return parse(fields, name)
-    except PitbossError as wrong:
+    except Unread as wrong:
         return wrong
 
 
@@ -164,15 +178,50 @@ def parse(fields: dict[str, Any], name: str) -> History:
     """A hand from its fields; unknown ones are left alone."""
     variant = fields.get("variant")
     if variant not in VARIANTS:
-        raise BadInput(f"{name}: the variant is {variant!r}; the standard has {', '.join(VARIANTS)}")
+        said = "no `variant` is named" if variant is None else f"the variant is {variant!r}"
+        raise Unread(name, f"{said}; the standard has {', '.join(VARIANTS)}")
     needed = ("antes", "starting_stacks", "actions", *_needed(variant))
     missing = [key for key in needed if key not in fields]
     if missing:
-        raise BadInput(f"{name}: a hand of {variant} needs `{missing[0]}`")
+        raise Unread(name, f"a hand of {variant} needs `{missing[0]}`")
     try:
+        _check_fields(fields)
         return _history(fields, name, variant)
     except (TypeError, ValueError, ArithmeticError) as wrong:
-        raise BadInput(f"{name}: {wrong}") from None
+        raise Unread(name, str(wrong)) from None
+
+
+LISTS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "winnings")
+FIGURES = ("bring_in", "small_bet", "big_bet", "min_bet")
+
+
+def _check_fields(fields: dict[str, Any]) -> None:
+    """Each field is of the kind that the standard gives it."""
+    actions = fields["actions"]
+    if not isinstance(actions, list) or not all(isinstance(line, str) for line in actions):
+        raise ValueError("`actions` must be a list of texts, for example ['d dh p1 AsAh', 'p1 cbr 8']")
+    for name in LISTS:
+        amounts = fields.get(name) or []
+        if not isinstance(amounts, list):
+            raise ValueError(f"`{name}` must be a list with an amount for each player, not {amounts!r}")
+        for amount in amounts:
+            _check_amount(name, amount, stack=name.endswith("stacks"), signed=name == "blinds_or_straddles")
+    for name in FIGURES:
+        if name in fields:
+            _check_amount(name, fields[name])
+
+
+def _check_amount(name: str, amount: Any, stack: bool = False, signed: bool = False) -> None:
+    """An amount is a number, not less than nothing unless it says who posted it, and finite unless it is a stack."""
+    kind = type(amount)
+    if kind is not int and kind is not Decimal and kind is not float:
+        raise ValueError(f"`{name}` has {amount!r}, which is no amount")
+    if kind is not int and not Decimal(amount).is_finite():
+        if stack and Decimal(amount) == Decimal("inf"):
+            return
+        raise ValueError(f"`{name}` has {amount}, which is no amount")
+    if amount < 0 and not signed:
+        raise ValueError(f"`{name}` has {amount}, which is less than nothing")
 
 
 def _needed(variant: str) -> tuple[str, ...]:
@@ -225,8 +274,8 @@ _BET = re.compile(r"cbr\s+([\d.]+)")
 
 def _check(history: History) -> None:
     players = len(history.stacks)
-    if players < 2:
-        raise ValueError(f"a hand has two players or more, not {players}")
+    if not 2 <= players <= MOST_PLAYERS:
+        raise ValueError(f"a hand has 2 to {MOST_PLAYERS} players, not {players}")
     for what, amounts in (
         ("antes", history.antes),
         ("blinds_or_straddles", history.blinds),
@@ -238,6 +287,44 @@ def _check(history: History) -> None:
     for action in history.actions:
         if action.who > players:
             raise ValueError(f"there is no player p{action.who}; there are {players}")
+    _check_cards(history)
+
+
+def _check_cards(history: History) -> None:
+    """Every card is in one place only, nobody holds more cards than the game deals, and nobody shows others than these.
+    In a draw game discards may be dealt again, so only the first cards are looked at."""
+    most = HOLDS.get(history.variant, 0)
+    if not most:
+        return
+    held: dict[int, list[int]] = {}
+    for action in history.actions:
+        if action.verb in ("dh", "db") and action.cards:
+            held.setdefault(action.who, []).extend(action.cards)
+    if history.variant in DRAW:
+        held = {who: cards[:most] for who, cards in held.items()}
+    else:
+        for who, cards in held.items():
+            if who and len(cards) > most:
+                raise ValueError(f"p{who} is dealt {len(cards)} cards; a hand of {history.variant} has {most}")
+        for action in history.actions:
+            if action.verb == "sm" and action.cards and action.who in held:
+                _check_shown(action, held[action.who], most)
+    known = [card for cards in held.values() for card in cards if card != UNKNOWN]
+    if len({*known}) < len(known):
+        twice = next(card for card in known if known.count(card) > 1)
+        raise ValueError(f"{text(twice)} is dealt twice")
+
+
+def _check_shown(action: Action, held: list[int], most: int) -> None:
+    """Cards shown without having been dealt are those without a face; they are taken for them."""
+    new = [card for card in action.cards or () if card != UNKNOWN and card not in held]
+    if len(new) > held.count(UNKNOWN) + most - len(held):
+        dealt = " ".join(["??" if card == UNKNOWN else text(card) for card in held])
+        raise ValueError(f"p{action.who} shows {text(new[0])}, and was dealt {dealt}")
+    for card in new:
+        if UNKNOWN in held:
+            held.remove(UNKNOWN)
+        held.append(card)
 
 
 def _decimals(amount: Any) -> int:

@@ -6,6 +6,7 @@ the first one that fits the recorded result stands (`READINGS`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache, partial
 from pathlib import Path
@@ -17,7 +18,7 @@ from msgspec.structs import replace
 
 from pitboss.analysis.phh.deck import RecordedDeck
 from pitboss.analysis.phh.export import CENTS, variant_of
-from pitboss.analysis.phh.notation import UNKNOWN, VARIANTS, Action, History, NotPlayed, read
+from pitboss.analysis.phh.notation import MOST_PLAYERS, UNKNOWN, VARIANTS, Action, History, NotPlayed, read
 from pitboss.analysis.phh.result import Mismatch, compare
 from pitboss.games.poker import bring_in, dealing, exchange, settle
 from pitboss.games.poker.betting import SPOT, Betting, Forced, bet
@@ -54,7 +55,7 @@ OMAHA_READINGS = (
     Reading(structure="pot_limit"),
     *[Reading("what_lies_there", "pot_limit", by) for by in SHARED],
 )
-IDLE = {player: (Action(player, "cc"), Action(player, "f")) for player in range(1, 24)}
+IDLE = {player: (Action(player, "cc"), Action(player, "f")) for player in range(1, MOST_PLAYERS + 1)}
 
 
 class Outcome(Struct):
@@ -146,7 +147,7 @@ def replay_files(files: Iterable[Path], done: Callable[[float], None] = lambda f
     """Every hand of the files, one after another; a hand that cannot be read has failed."""
     for n, file in enumerate(files, 1):
         for history in read(file):
-            yield replay(history) if isinstance(history, History) else Outcome(str(file), False, str(history))
+            yield replay(history) if isinstance(history, History) else Outcome(history.name, False, history.reason)
         done(n)
 
 
@@ -165,6 +166,8 @@ class Replay:
         )
         self.play = [action for action in history.actions if action.verb in ("f", "cc", "cbr", "pb", "sd")]
         self.at = 0
+        self.passed_over = 0
+        """Who was to act last and has no action in the history."""
         self.shown: dict[int, Action] = {}
         for action in history.actions:
             if action.verb == "sm" and (action.who not in self.shown or _known(action) > 0):
@@ -185,10 +188,11 @@ class Replay:
             try:
                 round_.answer(seat, self.answer(ask, seat))
             except Refused as wrong:
-                raise Mismatch(f"p{seat}: {wrong}") from None
+                raise Mismatch(f"p{seat}: {_in_file(str(wrong), self.history.unit)}") from None
         if self.at < len(self.play):
             action = self.play[self.at]
-            raise Mismatch(f"p{action.who} {action.verb}: the betting is over before action {self.at + 1}")
+            passed = f": p{self.passed_over} was to act, and is passed over" if self.passed_over else ""
+            raise Mismatch(f"p{action.who} {action.verb}: the betting is over before action {self.at + 1}{passed}")
         return table
 
     def answer(self, ask: Ask, seat: int) -> Answer:
@@ -197,6 +201,7 @@ class Replay:
             self.at += 1  # the engine posts the bring-in by itself where nothing else can be done
             return self.answer(ask, seat)
         if action.who != seat:
+            self.passed_over = seat
             return ask.default(seat)  # not recorded: who is passed over has checked, or folded
         self.at += 1
         if isinstance(ask, Discard):
@@ -352,6 +357,18 @@ class Replay:
         mains[seat] = hand.rank.main(cards, board, False)
         if hand.rank.second:
             seconds[seat] = hand.rank.second(cards, board, False)
+
+
+def _in_file(words: str, unit: int) -> str:
+    """A refusal with its amounts as the file writes them.
+
+    >>> _in_file("raise $0.09 is outside $0.08 to $10", unit=1)
+    'raise 9 is outside 8 to 1000'
+    """
+    return _AMOUNT.sub(lambda found: f"{float(found[1].replace(',', '')) * CENTS / unit:.12g}", words)
+
+
+_AMOUNT = re.compile(r"\$([\d,]+(?:\.\d+)?)")
 
 
 def _known(action: Action) -> int:

@@ -18,6 +18,8 @@ from pitboss.houses.game import Game
 RANDOM = ("random", "??")
 THREE = 3
 """Cards of Crazy Pineapple before one is given up."""
+FLOP = 3
+KEEPS = "each hand keeps the two of three cards that turn out best"
 
 
 class HandReport(Struct, frozen=True):
@@ -64,6 +66,8 @@ def report(
     holdings = [parse_hand(words, of, (*on_board, *gone)) for words in hands]
     throws = game.rules.discard != "none" and any(len(hand) == THREE for holding in holdings for hand in holding)
     if throws:
+        if len(on_board) > FLOP:
+            raise BadInput(f"a hand of {game.id} has two cards from the turn on: the third is given up before it")
         of = structs.replace(of, hole=THREE, hand_from="at_most_two_hole")
     found = equity(of, holdings, on_board, gone, samples=samples, progress=progress)
     split = of.win == "high_low"
@@ -77,7 +81,8 @@ def report(
         )
         for words, holding, hand in zip(hands, holdings, found.hands)
     ]
-    assumes = "each hand keeps the two of three cards that turn out best" if throws else _assumes(of, holdings)
+    keeps = f"{KEEPS}, for high and low each by itself" if split else KEEPS
+    assumes = keeps if throws else _assumes(of, holdings)
     return EquityReport(game.id, found.method, found.deals, rows, assumes)
 
 

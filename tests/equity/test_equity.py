@@ -189,3 +189,16 @@ def test_what_cannot_be_compared_is_refused():
         equity(HOLDEM, [(cards("AsJk"),), ((),)])
     with pytest.raises(BadInput, match="2 to 10 hands"):
         equity(HOLDEM, [(cards("AsKs"),)])
+
+
+def test_crazy_pineapple_gives_up_its_third_card_before_the_turn():
+    from pitboss.analysis.equity import report
+    from pitboss.houses.game import load
+
+    three = ["AsAhAd", "KsKhKd"]
+    game = load("delta/crazy-pineapple-hi-lo")
+    assert report(game, three, "Ac Kc 2d").assumes.endswith("turn out best, for high and low each by itself")
+    with pytest.raises(BadInput, match="has two cards from the turn on"):
+        report(game, three, "Ac Kc 2d 3d")
+    assert report(game, ["AsAh", "KsKh"], "Ac Kc 2d 3d").boards == 44
+    assert report(load("golden-west/crazy-pineapple"), three, "Ac Kc 2d 3d").boards == 42

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from pitboss.room.table import LiveTable
 
 DAY_MS = 24 * 3600 * 1000
+NO_GREATEST = 1_000_000_00
+"""Where a house prints that there is no maximum buy-in."""
 
 
 def account(table: str, number: int, seat: Seat) -> str:
@@ -47,11 +49,12 @@ def with_chips(table: LiveTable, seat: int) -> tuple[int, int]:
 
 
 def buy_in(table: LiveTable) -> BuyIn:
-    """As the fee option or the game prints it; else from ten least wagers to twenty greatest ones."""
+    """As the fee option or the game prints it; else from ten least wagers to twenty greatest ones. Where a game prints
+    the least and no greatest buy-in, there is none (outlaws L482-L484)."""
     least, most = table.open_table.limits
     low, high = 10 * least, max(100 * least, 20 * most)
     if (printed := getattr(table.game.rules, "buy_in", None)) is not None:
-        low, high = printed.min or low, printed.max or high
+        low, high = printed.min or low, printed.max or (NO_GREATEST if printed.min else high)
     if (fee := table.open_table.fee) is not None and (printed := fee.option.buy_in) is not None:
         low, high = printed.low or low, printed.high or high
     return BuyIn(low, max(low, high))

@@ -276,6 +276,16 @@ async def test_one_short_buy_a_day_at_lucky_derby(sqlite: str) -> None:
 
 
 @run
+async def test_a_no_limit_game_of_outlaws_has_no_greatest_buy_in(sqlite: str) -> None:
+    """L480-L497: "Minimum $40 Buy-In, No Maximum Buy-In", and in limit games "Maximum $300 Buy-In"."""
+    async with opened(sqlite) as room:
+        for structure, most in (("no_limit", seating.NO_GREATEST), ("fixed_limit", 300_00)):
+            sign = Sign(game="outlaws/holdem", name=structure, stays=True, set={"structure": structure})
+            table = await room.open_table(sign, SYSTEM)
+            assert (seating.buy_in(table).least, seating.buy_in(table).most) == (40_00, most)
+
+
+@run
 async def test_one_short_buy_for_each_full_one_at_grand_ronde(sqlite: str) -> None:
     """L902."""
     async with opened(sqlite) as room:

@@ -247,13 +247,13 @@ def charge(collected: Collected, fee: FeeInForce, hand: Played, rules: Rules) ->
         due("before_deal", hand.posted)
     for street, end in zip(rules.variant.streets, hand.ends):
         goes_on = end.live > 1 and hand.opened
+        at_flop = at_flop or (end.live if goes_on else 0)
         for phase in street.collections:
             if phase in dues and (goes_on or phase != "before_draw"):
                 due(phase, end.pot, goes_on)
         if "pot_reached" in dues and fees.pot_reached(option, end.pot - taken):
             due("pot_reached", end.pot)
             dues.discard("pot_reached")
-        at_flop = at_flop or (end.live if goes_on else 0)
     for phase in END if hand.opened else ():
         if phase in dues:
             due(phase, hand.ends[-1].pot)
@@ -309,7 +309,7 @@ def fee_reports(game: Game, sums: Sums, hands_per_hour: int, players: int) -> li
         jackpot, share = row.jackpot / sums.hands, row.pot / max(sums.pots, 1)
         offered = fee.refusal(limits) is None
         each = hour / players
-        found.append(FeeReport(row.fee, fee.limit.said, offered, how, hand, jackpot, hour, each, share, row.time))
+        found.append(FeeReport(row.fee, fee.said, offered, how, hand, jackpot, hour, each, share, row.time))
     return sorted(found, key=lambda row: row.per_hour)
 
 

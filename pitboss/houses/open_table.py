@@ -182,7 +182,8 @@ class OpenTable:
     def _limits(self) -> tuple[int, int]:
         rules = self.game.rules
         low, high = self.fee.limits if self.fee else (None, None)
-        return (rules.table_min if low is None else low), (rules.table_max if high is None else high)
+        least = rules.table_min if low is None else low
+        return least, (max(rules.table_max, least) if high is None else high)
 
     def _open_shoe(self) -> Shoe | None:
         rules = self.game.rules

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pitboss.errors import BadInput, nearest
 from pitboss.money.cents import show
@@ -25,8 +26,38 @@ class FeeInForce(Struct, frozen=True):
 
     @property
     def limits(self) -> tuple[int | None, int | None]:
-        """Least and greatest wager of a table under it, where printed; of a range the widest."""
-        return self.limit.low, self.limit.high
+        """Least and greatest wager of a table under it, where printed; of a range the widest.
+
+        "$25 - $50 and above" begins with the pair that is printed: the upper figure is twice the lower one. A minimum
+        bet says nothing of the greatest, and a span nothing of the bets within it.
+
+        >>> in_force("delta/omaha", "rates-omaha:3").limits, in_force("outlaws/omaha", "rates-omaha:1-4").limits
+        ((2500, 5000), (None, None))
+        """
+        low, high = self.limit.low, self.limit.high
+        if self._is_span:
+            return None, None
+        if self.option.limit_kind == "min_bet":
+            return low, None
+        if self.limit.and_above and low is not None and self.option.limit_kind in ("bets", "blinds"):
+            return low, 2 * low
+        return low, high
+
+    @property
+    def _is_span(self) -> bool:
+        """Whether the limit is one between which all bets of a poker table lie (outlaws L301, L525)."""
+        return self.option.limit_kind == "table" and "table-game" not in self.option.structures
+
+    @property
+    def said(self) -> str:
+        """The limit in words, for a sign; empty where none is printed.
+
+        >>> in_force("golden-west/holdem", "rates-all-poker-no-limit:19", structure="no-limit").said
+        'a minimum bet of $4 and above'
+        """
+        if self.option.limit_kind != "min_bet" or self.limit.low is None:
+            return self.limit.said
+        return f"a minimum bet of {show(self.limit.low)}{' and above' if self.limit.and_above else ''}"
 
     def refusal(self, limits: tuple[int, int]) -> str | None:
         """Why a table with these limits may not be opened under it, or None.
@@ -35,10 +66,14 @@ class FeeInForce(Struct, frozen=True):
         >>> fee.refusal((5_00, 50_00)), fee.refusal((5_00, 100_00))
         (None, 'option 1 is for a table of $5 to $50, not $5 to $100')
         """
-        if self.limit.fits(*limits):
+        low, high = limits
+        if self._is_span:
+            fits = (self.limit.low or 0) <= low and (self.limit.high is None or high <= self.limit.high)
+        else:
+            fits = self.limit.fits(low, None if self.option.limit_kind == "min_bet" else high)
+        if fits:
             return None
-        asked = f"{show(limits[0])} to {show(limits[1])}"
-        return f"option {self.option.number} is for a table of {self.limit.said}, not {asked}"
+        return f"option {self.option.number} is for a table of {self.said}, not {show(low)} to {show(high)}"
 
 
 PRINTED = "printed"
@@ -51,12 +86,30 @@ def settings(game: str, structure: Structure | None = None, rules: FeeRules = DE
     >>> [s.id for s in settings("golden-west/casino-war")][-2:]
     ['game-casino-war:4:5000-30000', 'game-casino-war:5:10000-50000']
     """
-    for schedule in for_game(game, structure):
+    schedules = for_game(game, structure)
+    yield from _together(game, schedules, rules)
+    for schedule in schedules:
         for option in schedule.options:
             if structure is not None and not {structure, "any"} & set(option.structures):
                 continue
             for limit in option.limits or (Limit(),):
                 yield FeeInForce(_id(schedule, option, limit), option, limit, schedule.document, rules)
+
+
+def _together(game: str, schedules: Sequence[Schedule], rules: FeeRules) -> Iterator[FeeInForce]:
+    """Two schedules that are both the default of a game are due at once, a rake and a jackpot's drop: they make one
+    setting, and each alone another.
+
+    >>> [s.id for s in settings("grand-ronde/holdem")]
+    ['game-poker-rake:1+game-bad-beat-jackpot:1', 'game-poker-rake:1', 'game-bad-beat-jackpot:1']
+    """
+    for structure in dict.fromkeys([s for schedule in schedules for s in schedule.default_for]):
+        due = [s for s in schedules if game in s.default_for.get(structure, ())]
+        if len(due) > 1:
+            options = [schedule.options[0] for schedule in due]
+            both = replace(options[0], charges=tuple([charge for option in options for charge in option.charges]))
+            id_ = "+".join([_id(schedule, option, Limit()) for schedule, option in zip(due, options)])
+            yield FeeInForce(id_, both, Limit(), due[0].document, rules)
 
 
 def in_force(
@@ -74,7 +127,7 @@ def in_force(
     if id_ == PRINTED:
         return min(known.values(), key=lambda s: s.document != document, default=None)
     for found in known:
-        if found == id_ or found.startswith(f"{id_}:"):
+        if found == id_ or (found.startswith(f"{id_}:") and "+" not in found):
             return known[found]
     for setting in settings(game):
         if setting.id == id_ or setting.id.startswith(f"{id_}:"):
@@ -85,7 +138,7 @@ def in_force(
 
 def describe(fee: FeeInForce) -> str:
     """In words, for a sign."""
-    return f"option {fee.option.number}, {fee.limit.said or 'no limit printed'}"
+    return f"option {fee.option.number}, {fee.said or 'no limit printed'}"
 
 
 def _id(schedule: Schedule, option: Option, limit: Limit) -> str:

@@ -136,6 +136,31 @@ def test_a_limit_with_a_greatest_wager_only_begins_at_nothing():
 
 
 def test_a_schedule_without_limits_says_so():
-    rake = next(settings("grand-ronde/holdem"))
-    assert (rake.id, rake.limits) == ("game-poker-rake:1", (None, None))
+    rake = in_force("grand-ronde/holdem", "game-poker-rake:1")
+    assert rake.limits == (None, None)
     assert describe(rake) == "option 1, no limit printed" and rake.refusal((1_00, 2_00)) is None
+
+
+def test_a_rake_and_the_drop_of_a_jackpot_are_due_at_once():
+    both, rake, drop = settings("grand-ronde/holdem")
+    assert both.option.charges == (*rake.option.charges, *drop.option.charges)
+    assert in_force("grand-ronde/holdem", "printed").id == both.id == f"{rake.id}+{drop.id}"
+    assert in_force("grand-ronde/holdem", "game-poker-rake").id == rake.id
+
+
+@pytest.mark.parametrize(
+    ("game", "fee", "limits", "fits", "not_fits", "said"),
+    [
+        ("delta/holdem limit", "rates-holdem-limit:6", (50, 100), (75, 150), (40, 80), "$50 and above"),
+        ("delta/holdem no-limit", "rates-holdem-no-limit:5", (25, 50), (50, 100), (10, 20), "$25 and above"),
+        ("golden-west/holdem limit", "rates-holdem-limit:16", (150, 300), (200, 400), (100, 200), "$150 and above"),
+        ("golden-west/holdem spread", "rates-all-poker-no-limit:1", (1, None), (1, 5), (2, 5), "a minimum bet of $1"),
+        ("outlaws/omaha limit", "rates-omaha:1-4", (None, None), (500, 1000), (1000, 2000), "$1 to $1,000"),
+    ],
+)
+def test_an_open_end_a_minimum_bet_and_a_span_of_limits(game, fee, limits, fits, not_fits, said):
+    found = in_force(game.split()[0], fee, structure=game.split()[1])
+    assert found.limits == tuple(dollars and dollars * 100 for dollars in limits)
+    assert found.refusal((fits[0] * 100, fits[1] * 100)) is None
+    assert f"is for a table of {said}, not" in found.refusal((not_fits[0] * 100, not_fits[1] * 100))
+    assert describe(found) == f"option {found.option.number}, {said}"

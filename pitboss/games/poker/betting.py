@@ -182,6 +182,9 @@ class Betting:
         else:
             least, most, step = self._fixed(seat)
         all_in = put + stack
+        if self.rules.round_max:
+            most = min(most, self.rules.round_max)
+            least = min(least, most)
         if most > all_in or most < least:
             most = min(max(most, least), all_in)
             least = min(least, most)
@@ -241,6 +244,8 @@ class Betting:
         if seat in self._acted and not self._adds_up(seat):
             return "the last all-in is too small to reopen the betting for a seat that has acted"
         put, stacks, level = self.put, self.stacks, self.level
+        if 0 < self.rules.round_max <= level:
+            return f"a round of betting goes up to {show(self.rules.round_max)}"
         for other in self._able:
             if other != seat and put[other] + stacks[other] > level:
                 break

@@ -17,13 +17,7 @@ def pay(hand: Hand, mains: Mapping[int, int]) -> None:
     the rest of the table."""
     table, rules = hand.table, hand.rules
     meter = table.jackpots.get(JACKPOT, 0)
-    if (
-        not meter
-        or rules.tournament != "none"
-        or rules.jackpot_hand == "none"
-        or len(hand.seats) < rules.jackpot_players
-        or len(mains) < 2
-    ):
+    if not meter or not offered(hand) or len(mains) < 2:
         return
     if len(table.cards(BOARD)) < 5:
         return
@@ -38,6 +32,15 @@ def pay(hand: Hand, mains: Mapping[int, int]) -> None:
             table.emit(JackpotWon(seat, cents, JACKPOT))
 
 
+def offered(hand: Hand) -> bool:
+    """Whether this hand can win it: a hand is posted, enough players are dealt in (grand-ronde L918, delta L2082), and
+    the game is not one of the high ones that have none (delta L2082)."""
+    rules = hand.rules
+    if rules.tournament != "none" or rules.jackpot_hand == "none" or len(hand.seats) < rules.jackpot_players:
+        return False
+    return not rules.jackpot_below or hand.table.limits[0] < rules.jackpot_below
+
+
 def both_play(hand: Hand, seat: int) -> bool:
     """Whether both hole cards play, a kicker too: neither could be left out and the hand be as good (L911)."""
     if hand.rules.hand_from == "exactly_two_three":
@@ -50,6 +53,8 @@ def both_play(hand: Hand, seat: int) -> bool:
 def others(hand: Hand, paid: Sequence[int]) -> list[int]:
     """The remaining players without a missed-blind button (L915): those dealt in, or all who are seated."""
     table = hand.table
-    seated = hand.seats if hand.rules.jackpot_others == "dealt_in" else [s for s in table.seats if table.stacks[s]]
+    seated = hand.seats
+    if hand.rules.jackpot_others == "seated":  # also who has lost all his chips in this very hand
+        seated = [s for s in table.seats if table.stacks[s] or s in hand.seats]
     missed = {*table.carried.get("missed_small", ()), *table.carried.get("missed_big", ())}
     return [s for s in seated if s not in paid and s not in missed]

@@ -67,10 +67,11 @@ def play_hand(table: Table, rules: Rules, stakes: Stakes) -> Script:
                 hand.collect_after(street, opened=False)
             openers.nobody_opened(hand)
             return
+        if len(hand.live) > 1:
+            hand.at_flop = hand.at_flop or len(hand.live)
         hand.collect_after(street)
         if len(hand.live) == 1:
             break
-        hand.at_flop = hand.at_flop or len(hand.live)
         if street.discard:
             yield from exchange.throw_one(hand)
     hand.collect_at_end()

@@ -73,6 +73,8 @@ class Rules(base.Rules, frozen=True, kw_only=True):
     """Pot limit: a raise adds at most the pot with the call in it, or without."""
     pot_rounding: base.Price = 1
     """Pot limit: the pot is rounded up to a multiple of this."""
+    round_max: Annotated[base.Amount, base.zero("no limit")] = 0
+    """Most that a player may bet in one round of betting, whatever the structure; a stack may be all-in for it."""
 
     raise_cap: Cap = 3
     """Fixed limit: raises after the bet in one round."""
@@ -227,6 +229,8 @@ class Rules(base.Rules, frozen=True, kw_only=True):
     """The posted hand that must be beaten for the bad beat jackpot; the operator posts it."""
     jackpot_players: base.Count = 4
     """Players who must be dealt in."""
+    jackpot_below: Annotated[base.Amount, base.zero("any")] = 0
+    """There is no jackpot at tables of which the lower bet, or the small blind of a no-limit table, is this or more."""
     jackpot_others: Literal["dealt_in", "seated"] = "dealt_in"
     """Who shares the table's part."""
 

@@ -33,7 +33,8 @@ def deal(hand: Hand, street: Street) -> Dealing:
         else:
             yield from first_cards(hand, street.deals)
     else:
-        ways = yield from _exposed(hand) if street.deals[0] is None else _same(hand, street.deals[0])
+        chosen = street.deals[0] is None and _enough(hand)  # nobody exposes a card to get none
+        ways = yield from _exposed(hand) if chosen else _same(hand, street.deals[0])
         yield from next_card(hand, ways)
 
 
@@ -110,7 +111,7 @@ def last_cards(hand: Hand, seats: Sequence[int], ways: dict[int, bool]) -> Deali
     served = max(left - burn - 1, 0)
     lacking = len(seats) - served
     pool = left - served + len(hand.burns)
-    if pool < lacking:
+    if not _enough(hand):
         yield from _community_card(hand)
         return
     if burn:
@@ -121,6 +122,11 @@ def last_cards(hand: Hand, seats: Sequence[int], ways: dict[int, bool]) -> Deali
     if pool > lacking:
         yield from hand.burn()
     _give(hand, seats[served:], (yield from hand.draw(lacking)), ways)
+
+
+def _enough(hand: Hand) -> bool:
+    """Whether stub and burn cards come to a card for each."""
+    return hand.undealt + len(hand.burns) >= len(_dealt_to(hand))
 
 
 def _community_card(hand: Hand) -> Dealing:

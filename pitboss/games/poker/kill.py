@@ -19,7 +19,7 @@ def note_winner(hand: Hand, awards: Sequence[Award]) -> None:
     if rules.kill == "off" or not awards:
         return
     winners = {award.seat for award in awards}
-    killer = hand.posted.killer
+    killer = hand.posted.killer if hand.posted.must_kill else 0
     if rules.kill == "scoop":
         total = sum([award.cents for award in awards])
         if len(winners) == 1 and total >= 5 * hand.stakes.upper:  # the upper limit of this hand (delta L557)
@@ -70,4 +70,5 @@ def offer(hand: Hand) -> Generator[Ask, Answer, None]:
     order = posted.order
     if rules.killer_acts == "last_before_draw":
         order = [*[s for s in order if s != killer], killer]
-    hand.posted = posted._replace(order=order, forced=Forced({**forced.posted, killer: cost}, cost), killer=killer)
+    forced = Forced({**forced.posted, killer: cost}, cost)
+    hand.posted = posted._replace(order=order, forced=forced, killer=killer, must_kill=False)

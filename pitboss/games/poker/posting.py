@@ -34,6 +34,8 @@ class Posted(NamedTuple):
     antes: Mapping[int, Sequence[int]] = {}
     """Antes by seat, deal by deal where some were carried over; they count for the pot and not for a call."""
     killer: int = 0
+    must_kill: bool = True
+    """Whether the killer had to: who wins again after a kill of his own will has only won a pot (delta L551, L558)."""
 
 
 def post(table: Table, rules: Rules, stakes: Stakes) -> Generator[Ask, Answer, Posted]:

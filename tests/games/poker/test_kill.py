@@ -60,6 +60,20 @@ def test_126_two_pots_in_a_row_kill_the_next_and_winning_again_kills_again():
     assert not kills(open_table.play(only(2)).events), "and then somebody else"
 
 
+def test_who_killed_of_his_own_will_and_wins_has_a_leg_and_no_more():
+    """Delta L551: it is "a player with a natural kill" who kills again."""
+
+    def kills_once(ask, view):
+        return "kill" if ask.kind == "kill" else only(3)[3](ask, view)
+
+    open_table = at("delta/lowball-a5", sevens_rule="off")
+    players = only(3, callers=(1, 4))
+    assert kills(open_table.play({**players, 3: kills_once}).events) == [3]
+    assert open_table.saved.markers["leg"].seat == 3 and not open_table.saved.carried.get("kill")
+    assert kills(open_table.play({**players, 3: kills_once}).events) == [3]
+    assert open_table.saved.carried["kill"] == 3, "his second pot in a row"
+
+
 def test_who_takes_the_seat_of_a_winner_has_neither_his_leg_nor_his_kill():
     """Delta L555: the kill button is neutral if "the winner of the previous pot has quit the game"."""
     for rounds, owed in ((1, 0), (2, 3)):
@@ -199,7 +213,8 @@ def test_130_a_split_pot_keeps_a_leg_or_makes_the_button_neutral(leg, killer, st
     """Seats 3 and 4 split the pot: one of them had the leg, neither had it, or one of them was the kill."""
     told = []
     table = SimpleNamespace(markers={"leg": Marker(leg, stays=True)}, carried={}, emit=told.append)
-    hand = SimpleNamespace(table=table, rules=Rules(kill="two_pots"), posted=SimpleNamespace(killer=killer))
+    posted = SimpleNamespace(killer=killer, must_kill=True)
+    hand = SimpleNamespace(table=table, rules=Rules(kill="two_pots"), posted=posted)
     kill.note_winner(hand, [Award(3, 50_00, 0), Award(4, 50_00, 0)])
     assert told == ([] if stays else [Marked("leg", 0)])
     assert table.carried.get("kill", 0) == kills_next

@@ -1,4 +1,4 @@
-"""A bot for any game of the room: python example_bot.py http://127.0.0.1:8000 TOKEN grand-ronde/three-card-poker 10"""
+"""A bot for any table (not for counters): python example_bot.py http://127.0.0.1:8000 TOKEN grand-ronde/craps 10"""
 
 import json
 import sys

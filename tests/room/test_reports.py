@@ -42,6 +42,8 @@ async def test_the_report_is_what_the_ledger_moved(database: str) -> None:
         assert answer.headers["content-type"].startswith("text/csv") and int(line["hands"]) == 3
         assert await boss.get("/director/reports", **{"from": "2020-01-01", "to": "2020-02-01"}) == []
         assert (await anna.http.get("/director/reports")).status_code == 403
+        wrong = await boss.http.get("/director/reports", params={"format": "xml"})
+        assert wrong.status_code == 400 and wrong.json()["error"].startswith("format: "), "as the address names it"
         assert fits(room)
 
 

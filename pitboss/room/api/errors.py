@@ -58,11 +58,16 @@ def on_elsewhere(request: Request[Any, Any, Any], wrong: Elsewhere) -> Response[
     return problem(503, str(wrong))
 
 
+ADDRESSED = {"kind": "format", "start": "from", "end": "to"}
+"""How an address names what Python cannot."""
+
+
 def on_http(_: Request[Any, Any, Any], wrong: HTTPException) -> Response[Problem]:
     """A malformed request: what Litestar found, without the types it found it with."""
     extra = wrong.extra
     first = extra[0] if isinstance(extra, list) and extra and isinstance(extra[0], dict) else {}
-    words = f"{first.get('key', 'the request')}: {first['message']}" if "message" in first else wrong.detail
+    key = first.get("key", "the request")
+    words = f"{ADDRESSED.get(key, key)}: {first['message']}" if "message" in first else wrong.detail
     status = wrong.status_code
     return problem(status, words if status < 500 else "something went wrong here")
 

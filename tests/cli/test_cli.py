@@ -2,6 +2,8 @@
 
 import json
 import os
+import re
+import shlex
 import subprocess
 import sys
 import time
@@ -9,8 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.analysis.sweep import read_sets
 from pitboss.cli import main
+from pitboss.cli.parser import parser
 from pitboss.cli.play import _choice
+from pitboss.houses.game import catalogue, load, parse_set
 from pitboss.table.asks import Choose, Option
 
 
@@ -293,3 +298,29 @@ def test_play_in_the_terminal(monkeypatch, capsys):
     code, out, _ = call(capsys, "play", "grand-ronde/three-card-poker", "--seed", "3")
     assert code == 0
     assert "No: 'nonsense' cannot be chosen here" in out and "The bank has" in out and "Seat 1 leaves with" in out
+
+
+def _documented():
+    """Every command that the README and the docs print with a game of ours, word by word."""
+    root = Path(__file__).parents[2]
+    for page in [root / "README.md", *sorted((root / "docs").glob("*.md"))]:
+        for line in page.read_text().splitlines():
+            for found in re.findall(r"pitboss [a-z]+ (?:[a-z-]+/[a-z0-9-]+)[^`#]*", line):
+                words = shlex.split(found)
+                if words[2].partition("/")[0] in HOUSES:
+                    yield pytest.param(words, id=f"{page.name}: {found.strip()}")
+
+
+HOUSES = {id_.partition("/")[0] for id_ in catalogue()}
+
+
+@pytest.mark.parametrize("words", list(_documented()))
+def test_what_the_docs_print_can_be_typed(words):
+    """Its options are there, its game and its rules too."""
+    asked = parser().read(words[1:])
+    if asked.verb == "sweep":
+        for rule, values in read_sets(asked.set).items():
+            for value in values:
+                load(asked.game, **{rule: value})
+    else:
+        load(asked.game, **parse_set(getattr(asked, "set", [])))

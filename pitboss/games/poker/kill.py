@@ -21,7 +21,7 @@ def note_winner(hand: Hand, awards: Sequence[Award]) -> None:
     winners = {award.seat for award in awards}
     killer = hand.posted.killer if hand.posted.must_kill else 0
     if rules.kill == "scoop":
-        total = sum([award.cents for award in awards])
+        total = sum([award.cents for award in awards]) + hand.collected  # "the total pot": the fee is a part of it
         if len(winners) == 1 and total >= 5 * hand.stakes.upper:  # the upper limit of this hand (delta L557)
             _must_kill(hand, winners.pop())
         return

@@ -166,7 +166,10 @@ class OpenTable:
         rules = self.game.rules
         read = {f.name: getattr(rules, f.name) for f in msgspec.structs.fields(FeeRules) if hasattr(rules, f.name)}
         document = getattr(rules, "fee_schedule", "")
-        return in_force(self.game.id, fee, document, rules.fee_structure, FeeRules(**read))
+        found = in_force(self.game.id, fee, document, rules.fee_structure, FeeRules(**read))
+        if found and found.has_ceiling_only and not getattr(rules, "rake_max", 0):
+            raise BadInput(f"{self.game.id}: fee option '{found.id}' prints a percentage only; set rake_max")
+        return found
 
     @property
     def limits(self) -> tuple[int, int]:

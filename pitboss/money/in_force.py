@@ -44,6 +44,12 @@ class FeeInForce(Struct, frozen=True):
         return low, high
 
     @property
+    def has_ceiling_only(self) -> bool:
+        """Whether it takes a share of the pot of which a regulator prints the ceiling, and the operator the maximum."""
+        terms = [charge.terms for charge in self.option.charges]
+        return any(t.basis == "percent" and t.payer == "pot" and t.bound == "max" for t in terms)
+
+    @property
     def _is_span(self) -> bool:
         """Whether the limit is one between which all bets of a poker table lie (outlaws L301, L525)."""
         return self.option.limit_kind == "table" and "table-game" not in self.option.structures

@@ -108,3 +108,10 @@ def test_a_betting_structure_has_its_own_schedule():
     assert "limit" in found["limit"].option.structures and "no-limit" in found["no-limit"].option.structures
     with pytest.raises(BadInput, match="is printed for limit tables"):
         in_force("outlaws/holdem", found["limit"].id, structure="no-limit")
+
+
+def test_a_share_of_the_pot_without_a_maximum_is_refused_when_the_table_opens():
+    game = load("grand-ronde/holdem", rake_max=0)
+    with pytest.raises(BadInput, match="prints a percentage only; set rake_max"):
+        OpenTable(game, seats=3, fee="printed")
+    assert OpenTable(game, seats=3, fee="game-bad-beat-jackpot:1").fee is not None

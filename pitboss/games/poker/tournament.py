@@ -8,6 +8,7 @@ which the house lends and takes back. The table carries `tournament`: tickets by
 from __future__ import annotations
 
 from collections.abc import Generator
+from itertools import groupby
 from typing import Any
 
 from pitboss.games.poker.rules import Rules, Stakes
@@ -51,15 +52,19 @@ def stakes(table: Table, rules: Rules) -> Stakes:
 
 
 def after_hand(table: Table, rules: Rules) -> Generator[Ask, Answer, None]:
-    """Who has no chips left is out, in the order of the chips before the hand; then the finalists may agree."""
+    """Who has no chips left is out, in the order of the chips before the hand, and who had as many shares the prizes;
+    then the finalists may agree."""
     state: dict[str, Any] = dict(table.carried["tournament"])
     state["hands"] += 1
     table.carried["tournament"] = state
     entered = [int(s) for s in state["tickets"]]
-    out = sorted([s for s in entered if not table.stacks[s]], key=lambda s: table.saved.stacks[s])
+    before = table.saved.stacks
+    out = sorted([s for s in entered if not table.stacks[s]], key=lambda s: before[s])
     left = [s for s in entered if table.stacks[s]]
-    for n, seat in enumerate(out):
-        _grade(table, rules, seat, len(left) + len(out) - n, 0)
+    last = len(left) + len(out)
+    for _, tied in groupby(out, key=lambda s: before[s]):
+        _out_together(table, rules, list(tied), last)
+        last = len(state["tickets"])
     if len(left) == 1:
         _grade(table, rules, left[0], 1, table.stacks[left[0]])
         del table.carried["tournament"]
@@ -78,6 +83,17 @@ def prize(rules: Rules, entries: int, place: int) -> int:
     if place == 1:
         return pool - sum(shares[1:])
     return shares[place - 1] if place <= len(shares) else 0
+
+
+def _out_together(table: Table, rules: Rules, seats: list[int], last: int) -> None:
+    """Players who had the same chips when they went out share their places and what these take; odd cents go to the
+    first of them."""
+    first = last - len(seats) + 1
+    entries = table.carried["tournament"]["entries"]
+    rest = sum([prize(rules, entries, place) for place in range(first, last + 1)])
+    for n, seat in enumerate(seats):
+        share = rest // len(seats) + (rest % len(seats) if n == 0 else 0)
+        _grade(table, rules, seat, first, 0, share)
 
 
 def _grade(table: Table, rules: Rules, seat: int, place: int, chips: int, won: int | None = None) -> None:

@@ -95,9 +95,9 @@ def _refusal(table: Table, rules: Rules, game: int, seat: int, order: Answer) ->
         return None if ticket.due else f"nothing is due on ticket {details}"
     if rules.cancel_until == "never":
         return "a ticket is not taken back"
-    if not ticket.held or marks(ticket).first != game:
+    if marks(ticket).first != game:
         return f"ticket {details} is not taken back: its first game is closed"
-    return None
+    return None if ticket.held else f"ticket {details} is not taken back: it was before"
 
 
 def _take(table: Table, rules: Rules, game: int, seat: int, what: str, details: Any) -> None:

@@ -14,6 +14,16 @@ def prize(cents: int, spots: int, catch: int, terms: Terms) -> int:
     return cents * terms.win[spots][catch] // terms.per[spots][catch]
 
 
+def highest(prizes: Sequence[int]) -> list[int]:
+    """The prizes of a ticket's ways where only the highest is paid (L528).
+
+    >>> highest([1, 4, 4])
+    [0, 4, 0]
+    """
+    best = prizes.index(max(prizes))
+    return [cents if n == best else 0 for n, cents in enumerate(prizes)]
+
+
 def limited(prizes: Sequence[tuple[int, int]], terms: Terms) -> list[int]:
     """The prizes of one game, as (player, cents), after the aggregate limit (L530-L540), down to the cent.
 

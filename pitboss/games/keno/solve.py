@@ -11,12 +11,15 @@ from msgspec import Struct
 from pitboss.analysis.worth import Result, Solution, Worth, exact
 from pitboss.errors import BadInput
 from pitboss.games.keno.rules import BALLS, DRAWN, MOST_SPOTS, Rules
-from pitboss.games.keno.settle import prize
+from pitboss.games.keno.settle import highest, prize
+from pitboss.games.keno.tickets import Buy, refusal
 from pitboss.money.cents import parse
 
 GAMES = comb(BALLS, DRAWN)
 """Ways to draw a game."""
 UNIT = 1_00
+MOST_TICKETS = 20_000
+"""Tickets of one game whose prizes are added up exactly; it takes half a minute."""
 MOST_VECTORS = 2_000_000
 """Ways to catch in groups beyond which a way ticket's distribution is not listed."""
 
@@ -81,6 +84,8 @@ def way_ticket(rules: Rules, groups: Sequence[int], ways: Sequence[Sequence[int]
     by_way = [0] * len(ways)
     for caught, count in _vectors(groups, DRAWN, BALLS - sum(groups)):
         paid = [prize(UNIT, n, sum(caught[g] for g in way), rules.terms) for n, way in zip(spots, ways)]
+        if rules.prize_per == "ticket":
+            paid = highest(paid)
         by_way = [total + cents * count for total, cents in zip(by_way, paid)]
         total = sum(paid)
         mean += total * count
@@ -155,12 +160,38 @@ def advise(rules: Rules, layout: str) -> dict[str, Fraction]:
         many, _, amount = layout.partition(" at ")
         if amount:
             spots, _, tickets = many.partition(" x ")
-            return {"the aggregate bites": aggregate_bites(rules, int(tickets), int(spots), parse(amount))}
+            return _bites(rules, int(tickets), int(spots), parse(amount))
         sizes, _, ways = layout.partition(":")
         groups = [int(size) for size in sizes.split("+")]
         names = [way.strip() for way in ways.split(",")] if ways else ["1"]
-        found = way_ticket(rules, groups, [[int(g) - 1 for g in name.split("+")] for name in names])
-    except (ValueError, IndexError):
+        played = [[int(g) - 1 for g in name.split("+")] for name in names]
+    except ValueError:
         raise BadInput(f"'{layout}' is no ticket; write for example '8', '3+3: 1, 2, 1+2' or '8 x 2000 at 5'") from None
+    if wrong := [n for n, way in zip(names, played) if len({*way} & {*range(len(groups))}) != len(way)]:
+        raise BadInput(f"way {wrong[0]}: a way lists groups from 1 to {len(groups)}, each once")
+    _taken(rules, _order(rules, groups, played if ways else []))
+    found = way_ticket(rules, groups, played)
     by_way = {f"way {name}": returns for name, returns in zip(names, found.by_way)} if len(names) > 1 else {}
     return {**by_way, "returns": found.returns, "pays something": found.pays_something, "wins": found.wins}
+
+
+def _bites(rules: Rules, tickets: int, spots: int, cents: int) -> dict[str, Fraction]:
+    _taken(rules, Buy(cents, quick=spots))
+    if not 1 <= tickets <= MOST_TICKETS:
+        raise BadInput(f"the prizes of 1 to {MOST_TICKETS:,} tickets are added up, not of {tickets:,}")
+    return {"the aggregate bites": aggregate_bites(rules, tickets, spots, cents)}
+
+
+def _order(rules: Rules, sizes: Sequence[int], ways: list[list[int]]) -> Buy:
+    """A ticket of groups of these sizes, on any numbers."""
+    numbers = iter(range(1, 1 + sum(map(abs, sizes))))
+    groups = [[next(numbers) for _ in range(size)] for size in sizes]
+    if len(groups) == 1 and not ways:
+        return Buy(rules.table_min, spots=groups[0])
+    return Buy(rules.table_min, groups=groups, ways=ways)
+
+
+def _taken(rules: Rules, buy: Buy) -> None:
+    """Only tickets that the counter takes are priced."""
+    if reason := refusal(buy, rules, (rules.table_min, rules.table_max), stack=10**12):
+        raise BadInput(reason)

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 
 from pitboss.equipment.randomness import Source
 from pitboss.games.keno.rules import BALLS, MOST_SPOTS, Rules
-from pitboss.games.keno.settle import prize
+from pitboss.games.keno.settle import highest, prize
 from pitboss.money.cents import show
 
 
@@ -56,10 +56,7 @@ class Marked(Struct, frozen=True):
             prize(self.cents, sum(len(self.groups[g]) for g in way), sum(caught[g] for g in way), rules.terms)
             for way in self.ways
         ]
-        if rules.prize_per == "ticket":
-            best = found.index(max(found))
-            found = [cents if n == best else 0 for n, cents in enumerate(found)]
-        return found
+        return highest(found) if rules.prize_per == "ticket" else found
 
 
 def read(order: Any) -> Buy | str:

@@ -90,11 +90,33 @@ def test_advice_on_a_ticket():
         "pays something",
         "wins",
     }
-    for wrong in ("", "3+3: 5", "8 x many at 5"):
+    for wrong in ("", "3+x: 1", "8 x many at 5"):
         with pytest.raises(BadInput, match="is no ticket"):
             advise_layout(GAME, wrong)
     with pytest.raises(BadInput, match="a way has 1 to 20 numbers, not 24"):
         advise_layout(GAME, "12+12: 1+2")
+
+
+@pytest.mark.parametrize(
+    ("ticket", "says"),
+    [("3+3: 0", "way 0: a way lists groups from 1 to 2"), ("3+3: 1+1", "way 1\\+1: .* each once"),
+     ("3+3: 1, 1", "a way is listed twice"), ("10+10", "needs its groups and the ways"), ("8 x -5 at 5", "not of -5"),
+     ("8 x 2000 at 5000", "over the limit"), ("0", "mark numbers"), ("40+41: 1", "81 is not on the ticket")],
+)  # fmt: skip
+def test_only_tickets_that_the_counter_takes_are_priced(ticket, says):
+    with pytest.raises(BadInput, match=says):
+        advise_layout(GAME, ticket)
+
+
+def test_where_a_ticket_has_one_prize_a_way_ticket_returns_the_highest():
+    """Groups of 3 and 3, counted by the catches of both: the ways 3, 3 and 6."""
+    pays = {3: {2: 1, 3: 42}, 6: {3: 1, 4: 4, 5: 88, 6: 1_500}}
+    mean = Fraction(0)
+    for a, b in product(range(4), repeat=2):
+        chance = Fraction(comb(3, a) * comb(3, b) * comb(74, 20 - a - b), comb(80, 20))
+        mean += chance * max(pays[3].get(a, 0), pays[3].get(b, 0), pays[6].get(a + b, 0))
+    found = way_ticket(load(GAME.id, prize_per="ticket").rules, [3, 3], [[0], [1], [0, 1]])
+    assert found.returns == mean / 3
 
 
 def test_the_chance_that_the_aggregate_bites():

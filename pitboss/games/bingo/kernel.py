@@ -113,7 +113,7 @@ class BingoKernel:
     def prepare(self, rules: Rules) -> Prepared:
         import numpy as np
 
-        parts = rules.pack_cards * rules.pack_games
+        parts = rules.pack_cards * max(rules.pack_games, 1)
         items = rules.programme
         rows = [[n for n in range(SQUARES) if mask >> n & 1] for item in items for mask in item.masks]
         masks = np.full((len(rows), SQUARES), -1)

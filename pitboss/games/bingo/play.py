@@ -152,8 +152,9 @@ def _call(
     """Balls one by one until somebody has a good bingo on the last of them (L208-L212)."""
     hall = _Hall(rules, item, entries)
     called = _pre_drawn(table) if item.kind == "bonanza" else []
-    winners = [winner for ball in called for winner in hall.call(ball)]
-    if winners and rules.pre_drawn_winner == "wins":
+    for ball in called:
+        hall.call(ball)
+    if called and rules.pre_drawn_winner == "wins" and (winners := hall.covered_before()):
         return winners, len(called)
     by_hand = tuple(sorted({entry.ticket.seat for entry in entries if not entry.daub}))
     skipped = False
@@ -208,6 +209,11 @@ class _Hall:
             return Winner(self.entries[n], (covered,)) if good else None
         found = won(self.masks, covered, last, rules.last_number)
         return Winner(self.entries[n], tuple(found)) if found else None
+
+    def covered_before(self) -> list[Winner]:
+        """Sheets that the balls drawn before the session cover: they win at the start, covered by hand or not."""
+        found = [(entry, won(self.masks, self.covered[n], 0, False)) for n, entry in enumerate(self.entries)]
+        return [Winner(entry, tuple(masks)) for entry, masks in found if masks]
 
     def card(self, seat: int, serial: Any) -> int | None:
         """The place of a card that this seat plays by hand."""

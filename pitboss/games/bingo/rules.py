@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct, field
 
-from pitboss.games.bingo.patterns import instances
+from pitboss.games.bingo.patterns import instances, patterns
 from pitboss.games.rules import Amount, Count, Price
 from pitboss.games.rules import Rules as AnyRules
 from pitboss.table.asks import Layout, Spot
@@ -94,6 +94,16 @@ class Rules(AnyRules, frozen=True, kw_only=True):
             raise ValueError("a session has a game or more, and the programme names none")
         if sum(self.colours.values()) != BALLS:
             raise ValueError(f"the colours are those of {BALLS} balls, not of {sum(self.colours.values())}")
+        if self.match > self.spaces:
+            raise ValueError(f"of {self.spaces} numbers on a Pick Your Own card {self.match} cannot match")
+        for item in self.programme:
+            if item.kind != "pick_your_own" and item.pattern not in patterns():
+                known = ", ".join(patterns())
+                raise ValueError(f"{item.name}: there is no pattern '{item.pattern}'; there are {known}")
+            if item.kind == "wheel" and not self.wheel:
+                raise ValueError(f"{item.name} is spun for, and the wheel has no prizes")
+        if len(set(self.wagers)) != len(self.programme):
+            raise ValueError("two games of the programme have the same name")
 
     @property
     def wagers(self) -> tuple[str, ...]:

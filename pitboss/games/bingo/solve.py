@@ -23,6 +23,7 @@ from pitboss.equipment.balls import PER_LETTER
 from pitboss.errors import BadInput
 from pitboss.games.bingo.patterns import CENTRE, SIDE, instances
 from pitboss.games.bingo.rules import BALLS, Item, Rules
+from pitboss.money.cents import show
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -222,7 +223,10 @@ def solve(rules: Rules, progress: Callable[[float], None] = lambda share: None, 
 
 
 def worth(item: Item, rules: Rules) -> Worth:
-    """One card in one game. Shares are not rounded, and the progressive is left out."""
+    """One card in one game. Shares are not rounded, and the progressive is left out.
+
+    Outcomes are those of the game: what it is won for by somebody.
+    """
     price, found = rules.price(item), race(item, rules, rules.cards_in_play)
     mean = square = 0.0
     for n in range(BALLS + 1):
@@ -230,9 +234,12 @@ def worth(item: Item, rules: Rules) -> Worth:
             mean += p * prize * found.shares[n]
             square += p * prize * prize * found.squares[n]
     edge = 1 - mean / price
-    in_time = found.within(item.within) if item.within else 0.0
-    outcomes = [Outcome(f"won within {item.within} calls", str(item.raised), in_time)] if item.within else []
-    outcomes += [Outcome("won later" if item.within else "won", str(item.prize), sum(found.ends) - in_time)]
+    chances: dict[tuple[str, int], float] = {}
+    for n, ends in enumerate(found.ends):
+        word = "won" if not item.within else f"won within {item.within} calls" if n <= item.within else "won later"
+        for prize, p in _prizes(item, rules, n):
+            chances[word, prize] = chances.get((word, prize), 0.0) + p * ends
+    outcomes = [Outcome(word, show(prize), chance) for (word, prize), chance in chances.items()]
     return Worth(
         wager=item.id, method="exact", edge=edge, risk=edge, sd=sqrt(square - mean * mean) / price, hit=sum(found.win),
         outcomes=outcomes,
@@ -242,5 +249,5 @@ def worth(item: Item, rules: Rules) -> Worth:
 def _prizes(item: Item, rules: Rules, call: int) -> list[tuple[int, float]]:
     """What a game won on this call pays, and how likely each is."""
     if item.kind == "wheel":
-        return [(prize, 1 / len(rules.wheel)) for prize in rules.wheel]
+        return [(prize, rules.wheel.count(prize) / len(rules.wheel)) for prize in sorted({*rules.wheel}, reverse=True)]
     return [(item.raised if call <= item.within else item.prize, 1.0)]

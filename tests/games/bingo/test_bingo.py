@@ -20,7 +20,7 @@ from pitboss.games.bingo.patterns import CENTRE, instances, patterns, picture
 from pitboss.games.bingo.play import Entry, _Hall
 from pitboss.games.bingo.rules import Item
 from pitboss.games.bingo.settle import line_colours, share
-from pitboss.games.bingo.solve import calls, mean_calls, race, sizes, within, within_picked
+from pitboss.games.bingo.solve import calls, mean_calls, race, sizes, within, within_picked, worth
 from pitboss.table.events import BallsDrawn, TicketGraded, TicketPaid
 
 GAME = load("grand-ronde/bingo")
@@ -237,3 +237,31 @@ def test_the_kernel_plays_the_posted_programme():
 
 def test_random_play_breaks_no_invariant():
     assert fuzz(GAME, 30, seed=5) == 30
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [({"match": 9}, "of 8 numbers on a Pick Your Own card 9 cannot match"), ({"wheel": []}, "the wheel has no prizes"),
+     ({"programme": [{"name": "Lines", "pattern": "lin", "prize": 1}]}, "Lines: there is no pattern 'lin'"),
+     ({"programme": [{"name": name, "pattern": "line"} for name in ("A b", "a B")]}, "have the same name")],
+)  # fmt: skip
+def test_a_programme_that_cannot_be_played_is_refused(change, says):
+    with pytest.raises(BadInput, match=says):
+        load(GAME.id, **change)
+
+
+def test_outcomes_are_prizes_in_dollars():
+    wheel = next(item for item in RULES.programme if item.kind == "wheel")
+    found = worth(wheel, RULES).outcomes
+    assert [(o.pays, round(o.probability, 9)) for o in found][:2] == [("$1,000", 0.05), ("$500", 0.1)]
+    pick = next(item for item in RULES.programme if item.kind == "pick_your_own")
+    assert [(o.result, o.pays) for o in worth(pick, RULES).outcomes] == [
+        ("won within 20 calls", "$10,000"),
+        ("won later", "$200"),
+    ]
+
+
+def test_a_session_of_specials_alone_is_simulated():
+    special = [{"name": "Bonanza", "kind": "bonanza", "pattern": "blackout", "prize": 2_00}]
+    (found,) = simulate(load(GAME.id, programme=special, cards_in_play=2), 1_000, seed=1)[1]
+    assert abs(found.edge) < 5 * found.stderr

@@ -12,6 +12,8 @@ from pitboss.games.sports.rules import KINDS
 Kind = Literal["moneyline", "spread", "total", "prop", "futures"]
 State = Literal["open", "started", "final", "no_action"]
 Verdict = Literal["open", "won", "lost", "push", "no_action"]
+UNDECIDED = ("push", "no_action")
+"""What can become of a proposition that nobody has won."""
 FAR = 1000
 """No spread or total of any sport is further."""
 
@@ -44,7 +46,11 @@ class Market(Struct, frozen=True, forbid_unknown_fields=True):
             return f"a {self.kind} has prices for {' and '.join(sorted(sides))}"
         if self.kind == "moneyline" and not {"home", "away"} <= set(self.prices) <= {"home", "away", "draw"}:
             return "a moneyline has prices for home and away, and for a draw if it is offered"
-        return None if len(self.prices) > 1 or self.kind == "futures" else "a market has two selections or more"
+        if wrong_names := [pick for pick in self.prices if not pick or pick in UNDECIDED]:
+            return f"'{wrong_names[0]}' is no name of a selection"
+        if self.kind == "futures":
+            return None if self.prices else "futures have one selection or more"
+        return None if len(self.prices) > 1 else "a market has two selections or more"
 
 
 class Result(Struct, frozen=True, forbid_unknown_fields=True):
@@ -111,7 +117,7 @@ def verdict(leg: Leg, event: Event) -> Verdict:
 
 
 def _prop(leg: Leg, came: str) -> Verdict:
-    if came in ("push", "no_action"):
+    if came in UNDECIDED:
         return "push" if came == "push" else "no_action"
     return "won" if came == leg.pick else "lost"
 

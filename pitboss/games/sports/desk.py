@@ -8,16 +8,16 @@ from typing import Any
 
 import msgspec
 
-from pitboss.games.sports.book import Entry, Event, Market, Result, posted_fault, read
+from pitboss.games.sports.book import UNDECIDED, Entry, Event, Market, Result, posted_fault, read
 from pitboss.games.sports.tickets import Limits, slip, terms
 from pitboss.table.tickets import Ticket
 
 ENTRIES = ("post", "line", "delete", "restore", "start", "result", "cancel", "correct", "limits", "void", "date")
 OPEN = {
     "line": ("open",), "delete": ("open",), "restore": ("open",), "start": ("open",), "result": ("started",),
-    "correct": ("final", "no_action"), "cancel": ("open", "started"),
+    "correct": ("final", "no_action"), "cancel": ("open", "started", "final"),
 }  # fmt: skip
-"""States of an event in which an entry can be made."""
+"""States of an event in which an entry can be made. A result can turn out to be none: below the minimum length."""
 
 
 def refusal(what: str, details: Any, board: Mapping[str, Event], held: Mapping[int, Ticket]) -> str | None:
@@ -32,9 +32,10 @@ def refusal(what: str, details: Any, board: Mapping[str, Event], held: Mapping[i
         limits = read(Limits, details)
         return limits if isinstance(limits, str) else _limits(limits)
     if what == "void":
-        ticket = held.get(details.get("ticket", 0))
+        number = details.get("ticket")
+        ticket = held.get(number) if type(number) is int else None
         if ticket is None:
-            return f"there is no ticket {details.get('ticket')!r}"
+            return f"there is no ticket {number!r}"
         return void_refusal(ticket, board) or (None if slip(ticket).void else "its holder has not asked for that")
     return _event(what, details, board)
 
@@ -66,10 +67,21 @@ def _fault(event: Event) -> str | None:
             return "the result needs a score: [home, away]"
         if "futures" in kinds and not event.result.winner:
             return "futures are decided when a winner is officially declared"
-        picks = {name: {*market.prices, "push", "no_action"} for name, market in event.markets.items()}
-        for prop, came in event.result.props.items():
-            if came not in picks.get(prop, ()):
-                return f"'{came}' is no outcome of '{prop}'"
+        return _props(event, event.result.props)
+    return None
+
+
+def _props(event: Event, came: Mapping[str, str]) -> str | None:
+    """Every proposition has its outcome, and only they: none is refunded because it was forgotten."""
+    props = {name: market for name, market in event.markets.items() if market.kind == "prop"}
+    if strange := [name for name in came if name not in props]:
+        return f"'{strange[0]}' is no proposition of {event.name}"
+    for name, market in props.items():
+        outcomes = [*market.prices, *UNDECIDED]
+        if name not in came:
+            return f"the result needs what became of '{name}': {', '.join(outcomes)}"
+        if came[name] not in outcomes:
+            return f"'{came[name]}' is no outcome of '{name}'"
     return None
 
 
@@ -77,7 +89,8 @@ def void_refusal(ticket: Ticket, board: Mapping[str, Event]) -> str | None:
     """A ticket can be voided before its events start, if both agree; after that never (L1402-L1403)."""
     if not ticket.held:
         return f"ticket {ticket.number} is decided"
-    started = [board[leg.event].name for leg in slip(ticket).legs if board[leg.event].state != "open"]
+    events = [board[leg.event] for leg in slip(ticket).legs]
+    started = [event.name for event in events if event.state in ("started", "final")]
     return f"{started[0]} has started: the ticket is not voided any more" if started else None
 
 
@@ -125,7 +138,8 @@ def _entered(what: str, details: dict[str, Any], event: Event | None) -> Event |
     if what in ("line", "delete", "restore"):
         return _market(what, rest, event, stamp)
     if what in ("start", "cancel"):
-        return msgspec.structs.replace(event, state="started" if what == "start" else "no_action", **stamp)
+        state = "started" if what == "start" else "no_action"
+        return msgspec.structs.replace(event, state=state, result=None, **stamp)
     result = read(Result, rest)
     return result if isinstance(result, str) else msgspec.structs.replace(event, state="final", result=result, **stamp)
 
@@ -133,7 +147,7 @@ def _entered(what: str, details: dict[str, Any], event: Event | None) -> Event |
 def _market(what: str, rest: dict[str, Any], event: Event, stamp: dict[str, str]) -> Event | str:
     """A line or price changed (L1412-L1416), or a market deleted or opened again (L1380)."""
     name = rest.pop("market", None)
-    if name not in event.markets:
+    if not isinstance(name, str) or name not in event.markets:
         return f"{event.name} has no market {name!r}"
     if what != "line":
         market = msgspec.structs.replace(event.markets[name], closed=what == "delete")

@@ -12,7 +12,7 @@ from pitboss.analysis.worth import Result, Solution, Worth, exact
 from pitboss.errors import BadInput
 from pitboss.games.sports.book import Event, Leg, verdict
 from pitboss.games.sports.rules import Rules
-from pitboss.games.sports.settle import decimal, returns
+from pitboss.games.sports.settle import decimal, grade, returns
 from pitboss.games.sports.tickets import slip
 from pitboss.table.tickets import Ticket
 
@@ -121,11 +121,10 @@ def _is(leg: Leg, event: str, market: str, pick: str) -> bool:
 
 
 def _if_won(rules: Rules, legs: Sequence[Leg], cents: int, limit: int, board: Mapping[str, Event]) -> int:
+    """What a ticket is paid if all its open legs win."""
     verdicts = [verdict(leg, board[leg.event]) for leg in legs]
-    if "lost" in verdicts:
-        return 0
-    left = [leg for leg, each in zip(legs, verdicts) if each in ("won", "open")]
-    return min(int(cents * returns(rules, left)), limit)
+    found = grade(rules, legs, ["won" if each == "open" else each for each in verdicts], cents, limit)
+    return found.prize if found else 0
 
 
 def advise(rules: Rules, layout: str) -> dict[str, Fraction | float]:

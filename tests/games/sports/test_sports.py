@@ -171,6 +171,28 @@ def test_exposure_by_outcome_before_the_event():
     assert (away.tickets, away.staked, away.pays, away.net) == (1, 110_00, 210_00, 330_00 - 210_00)
 
 
+@pytest.mark.parametrize(
+    ("change", "pays"), [({}, 190_90), ({"push_leg": "loses"}, 0), ({"parlay_of_one": "refund"}, 100_00)]
+)
+def test_exposure_is_what_the_ticket_would_be_paid(change, pays):
+    """A parlay of $100, one leg of which has pushed: what it is paid if the other wins."""
+    two = {"event": "A", "market": "spread", "pick": "home", "price": -110, "line": -3}
+    _, round_ = counter(
+        (OFFICIAL, post("A", spread=SPREAD)), (OFFICIAL, post("B", spread=SPREAD)),
+        (3, {"bet": {"legs": [two, {**two, "event": "B"}], "cents": 100_00}}),
+        (OFFICIAL, {"start": {"event": "A", **STAMP}}),
+        (OFFICIAL, {"result": {"event": "A", "score": [20, 17], **STAMP}}),
+    )  # fmt: skip
+    board, held = board_of(round_.table), [*round_.table.tickets.values()]
+    home, _ = exposure(load(GAME.id, **change).rules, "B", board, held)
+    assert (home.tickets, home.pays) == (1, pays)
+
+
+def test_a_wager_that_depends_on_what_is_posted_has_no_worth_by_itself():
+    with pytest.raises(BadInput, match="depends on the prices posted"):
+        analyze(GAME, "moneyline")
+
+
 def test_a_decided_ticket_is_forgotten_after_its_year_and_so_is_its_event():
     table, round_ = counter(
         (OFFICIAL, post("A", spread=SPREAD)), (1, bet("A", "home", 110_00)),

@@ -14,7 +14,7 @@ from pitboss.houses.sheet import Line, Reading
 from pitboss.money.cents import show
 
 MOST = 4
-"""Edges shown for one reading."""
+"""Edges shown for one reading, and values in a list of them."""
 
 
 def run(arguments: Namespace) -> int:
@@ -52,12 +52,13 @@ def _print(game: Game, sheet: dict[str, Any]) -> None:
     for name, value in sheet["rules"].items():
         mark = " (reading)" if value.get("reading") else ""
         given = value["value"]
-        shown = words(game, name, given) if not isinstance(given, (dict, list)) else "…"
+        shown = words(game, name, given) if _short(given) else "…"
         rules.add_row(name, f"{shown}{mark}", says(game, name, given), value["cite"] or "setting of ours")
     out.print()
     out.print(rules)
     for r in game.sheet.readings:
-        others = ", ".join(words(game, r.rule, other) for other in r.others)
+        between = "; or " if any(isinstance(other, list) for other in r.others) else ", "
+        others = between.join(words(game, r.rule, other) for other in r.others)
         out.print(f"\n[bold]{r.rule}[/] = {words(game, r.rule, r.value)}; or {others}  [dim]{r.cite}[/]\n  {r.why}")
         for line in _effects(game, r):
             out.print(f"  {line}")
@@ -69,6 +70,13 @@ def _print(game: Game, sheet: dict[str, Any]) -> None:
             out.print(f"  {fee['id']}: {fee['says']}")
             for charge in fee["charges"]:
                 out.print(f"    {charge['says']}: {'; '.join([tier['says'] for tier in charge['tiers']])}")
+
+
+def _short(value: Any) -> bool:
+    """Whether a value is one that a cell of a table can show."""
+    if isinstance(value, list):
+        return len(value) <= MOST and not any(isinstance(each, (dict, list)) for each in value)
+    return not isinstance(value, dict)
 
 
 def _effects(game: Game, reading: Reading) -> Iterator[str]:

@@ -84,6 +84,7 @@ def test_simulate_gives_the_same_figures_for_any_number_of_workers(capsys):
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
+        (("advise", "grand-ronde/roulette", "17"), 2, "grand-ronde/roulette is not solved spot by spot"),
         (("rules", "grand-ronde/rulette"), 2, "there is no game 'grand-ronde/rulette'; did you mean"),
         (("analyze", "grand-ronde/three-card-poker", "--wager", "pair"), 2, "no wager 'pair'; did you mean"),
         (("analyze", "grand-ronde/three-card-poker", "--set", "x"), 2, "write RULE=VALUE"),
@@ -249,6 +250,8 @@ def test_the_rule_sheet_tells_what_each_reading_changes(capsys):
     assert code == 0 and "no: base -5.037% instead of 0.552%" in said and "yes: no edge changes" in said
     _, out, _ = call(capsys, "rules", "golden-west/casino-war")
     assert "instead of" in out
+    _, out, _ = call(capsys, "rules", "grand-ronde/craps")
+    assert "or place, buy; or place, buy, come-odds, hard; or place" in " ".join(out.split())
     _, out, _ = call(capsys, "rules", "outlaws/holdem")
     assert "instead of" not in out and "no edge changes" not in out, "between players there is no edge to change"
 

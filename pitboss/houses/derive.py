@@ -17,7 +17,7 @@ from pitboss.errors import BadInput, PitbossError
 from pitboss.houses.describe import says
 from pitboss.houses.game import Game, load
 from pitboss.houses.open_table import replay
-from pitboss.money.bank import Claim
+from pitboss.money.bank import Claim, action_order
 from pitboss.money.cents import show
 from pitboss.money.in_force import describe, in_force
 from pitboss.money.odds import Odds, Rounding
@@ -157,7 +157,7 @@ class _Deriving:
     def _result(self, seat: int, spot: str, why: str, wins: int) -> Step:
         won = "won" if wins > 0 else "lost" if wins < 0 else "push"
         said = [s for s in (why, self._chance()) if s]
-        hands = self._hands(int(spot.partition("@")[2] or seat))
+        hands = self._hands(self._player(spot, seat))
         rules = [Rule(line.say, line.cite) for line in self.game.sheet.round[-2:]]
         title = "The hands" if hands else "The result"
         return Step(
@@ -342,6 +342,16 @@ class _Deriving:
     def _bank(self) -> int:
         return next((f.seat for f in self.record.events if isinstance(f, e.BankPosted)), 0)
 
+    def _player(self, spot: str, seat: int) -> int:
+        """Who plays the hand that a wager is on: the seat behind which it lies, or whoever bet first, clockwise from
+        the bank's left, in a circle that nobody sits at."""
+        at = int(spot.partition("@")[2] or seat)
+        if at == seat or any(isinstance(f, e.Dealt) and f.to == at for f in self.record.events[: self.n]):
+            return at
+        there = {f.seat for f in self.record.events if isinstance(f, e.Wagered) and f.spot.endswith(f"@{at}")}
+        places = len(self.record.before.stacks) - 1
+        return next((s for s in action_order(places, self._bank() % places + 1) if s in there), seat)
+
     def _holder(self, ticket: int) -> int:
         bought = [f.seat for f in self.record.events if isinstance(f, e.TicketBought) and f.number == ticket]
         kept = self.record.before.tickets
@@ -382,18 +392,19 @@ class _Deriving:
         ]
 
     def _rules(self, spot: str) -> list[Rule]:
-        """Printed rules and readings that speak of this wager."""
+        """Printed rules and readings that speak of this wager; what a fee counts is said beside the fee only."""
         name = spot.partition("@")[0].partition(" ")[0].replace("-", "_")
+
+        def speaks(rule: str) -> bool:
+            return _speaks(rule, name) and (name == "fee" or not rule.startswith("fee_"))
+
         printed = [
             Rule(says(self.game, rule, p.value), p.cite)
             for rule, p in self.game.sheet.rules.items()
-            if _speaks(rule, name) and not isinstance(p.value, (dict, list)) and p.cite
+            if speaks(rule) and not isinstance(p.value, (dict, list)) and p.cite
         ]
         read = [
-            rule
-            for r in self.game.sheet.readings
-            if _speaks(r.rule, name)
-            for rule in self._rule(r.rule.partition(".")[0])
+            rule for r in self.game.sheet.readings if speaks(r.rule) for rule in self._rule(r.rule.partition(".")[0])
         ]
         return [*printed[:3], *[rule for n, rule in enumerate(read) if rule not in read[:n]][:2]]
 

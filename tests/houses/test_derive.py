@@ -98,6 +98,18 @@ def row_of(record, spot):
     return next(step for step in derive(record, n).steps if step.kind == "row")
 
 
+def test_a_wager_in_an_unoccupied_circle_shows_the_hand_of_whoever_plays_it():
+    """Seat 5, first from the player-dealer's left, plays circle 7, and seat 2 is behind."""
+    seats = {5: {"wagers": {"base@7": 20_00}, "answers": ["stand"]}, 2: {"wagers": {"base@7": 30_00}}}
+    record = dealt("delta/blackjack-x", seats=seats, deck="Ks 9c Qd 8d", bank=BankSeat(seat=4, stake=500_00))
+    wagers = [n for n in settled(record) if isinstance(record.events[n], Settled)]
+    assert len(wagers) == 2
+    for n in wagers:
+        result, row = derive(record, n).steps[:2]
+        assert [(hand.whose, hand.cards) for hand in result.hands] == [("seat 5", ["Ks", "Qd"]), ("bank", ["9c", "8d"])]
+        assert not any("fee" in rule.say for rule in row.rules), "what the fee counts is not what a wager pays"
+
+
 def test_an_ante_is_not_explained_by_the_table_of_its_bonus():
     seat = {"wagers": {"ante": 10_00}, "answers": ["play"]}
     record = dealt("grand-ronde/three-card-poker", seats={1: seat}, deck="9s Qd 8d 7c 7h 2s")

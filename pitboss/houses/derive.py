@@ -21,6 +21,7 @@ from pitboss.money.bank import Claim, action_order
 from pitboss.money.cents import show
 from pitboss.money.in_force import describe, in_force
 from pitboss.money.odds import Odds, Rounding
+from pitboss.money.paytable import PayTable
 from pitboss.table import events as e
 from pitboss.table.record import Record
 from pitboss.table.sentences import sentence
@@ -240,10 +241,14 @@ class _Deriving:
         return rows[0][1:] if rows and (rows[0][0] or stake != wins) else None
 
     def _in_force(self, table: str) -> bool:
-        """Whether a table is the one in force, where two are printed of a kind (`pair-plus/rules`)."""
+        """Whether a table is in force, where several are printed of a kind: `pair-plus/rules`, `bonus-hands-2`."""
         rule, _, kind = table.replace("-", "_").partition("/")
-        read = {r.rule: r.value for r in self.game.sheet.readings}
-        return not kind or self.game.set.get(rule, read.get(rule, kind)) == kind
+        if kind:
+            read = {r.rule: r.value for r in self.game.sheet.readings}
+            return bool(self.game.set.get(rule, read.get(rule, kind)) == kind)
+        plain = rule.rpartition("_")[0]
+        posted = getattr(self.game.rules, plain, None) if plain else None
+        return not isinstance(posted, PayTable) or posted.name in (plain, rule)
 
     def _cover(self, event: e.Settled, wins: int) -> Step:
         """A player-dealer wins and loses no more than was put up, in the order in which wagers are settled."""
@@ -465,7 +470,7 @@ def _near(name: str, spot: str) -> int:
 def _own(table: str, spot: str) -> int:
     """How many words a table and a wager share, if it is the wager's own: the table of the Ante bonus is not the
     Ante's."""
-    named = set(_words(table.partition("/")[0])) - {"table"}
+    named = {word for word in _words(table.partition("/")[0]) if len(word) > 1 and word != "table"}
     return len(named) if named <= set(_words(spot)) else 0
 
 

@@ -225,9 +225,15 @@ def _ticket(event: e.Event) -> str:
 
 
 def _settled(event: e.Settled) -> str:
+    """
+    >>> _settled(e.Settled(2, "ante", 1000, 0, 0, uncovered=1000, why="higher"))
+    'Seat 2: ante is not covered and goes back, higher.'
+    """
     result = f"wins {show(event.paid)}" if event.paid else f"loses {show(event.taken)}" if event.taken else "pushes"
     why = f", {event.why}" if event.why else ""
     short = f"; {show(event.uncovered)} not covered" if event.uncovered else ""
+    if short and result == "pushes":
+        result, short = "is not covered and goes back", ""
     return f"{who(event.seat)}: {wager_words(event.spot)} {result}{why}{short}."
 
 

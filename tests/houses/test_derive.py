@@ -129,6 +129,15 @@ def test_of_two_printed_tables_the_one_in_force_is_cited():
         assert (step.row.result, step.row.pays, step.rules[0].cite) == ("flush", pays, cite)
 
 
+def test_of_three_tables_the_one_that_is_posted_is_cited():
+    seat = {"wagers": {"base": 100_00, "bonus-hands": 10_00}, "answers": ["stand"]}
+    for posted, pays, cite in ((1, "2 to 1", "L753-L760"), (2, "2 to 1", "L762-L769"), (3, "1 to 1", "L771-L778")):
+        bank, which = BankSeat(8, 2_000_00), {"bonus_table": posted}
+        record = dealt("delta/blackjack-x", seats={1: seat}, deck="9s 9c 9d 8d", bank=bank, set=which)
+        step = row_of(record, "bonus-hands")
+        assert (step.row.result, step.row.pays, step.rules[0].cite) == ("pair of 2s to 9s", pays, cite)
+
+
 @pytest.mark.parametrize(
     "deck, row",
     [("9c Ad 9d Kh 9h Qc 9s Jd 2c 3d", "four of a kind"), ("6c Ad 5c Kh 4c Qc 3c Jd 2c 3d", "straight flush")],

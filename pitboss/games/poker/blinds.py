@@ -137,13 +137,14 @@ def seat_players(table: Table, rules: Rules, stakes: Stakes) -> Generator[Ask, A
     big = _takes_blind(table, rules, stakes, big, ready, live)
     table.emit(Marked("big-blind", big))
     table.carried["big_blind"] = big
-    live[big] = live.get(big, 0) + _post(table, big, stakes.big_blind)
+    posted = live.get(big, 0)
+    live[big] = posted + _post(table, big, stakes.big_blind - posted)
     for seat in clockwise(table, big) if len(ready) < len(here) else ():
         if seat in here and seat not in ready and seat not in live:
-            posted = yield from _enter(table, rules, stakes, seat, big)
-            if posted is not None:
-                live[seat] = posted[0]
-                dead += posted[1]
+            entered = yield from _enter(table, rules, stakes, seat, big)
+            if entered is not None:
+                live[seat] = entered[0]
+                dead += entered[1]
     seats = [s for s in clockwise(table, button) if s in ready or s in live]
     _joined(table, seats)
     return Seated(seats, big, Forced(live, stakes.big_blind), dead)

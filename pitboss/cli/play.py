@@ -123,7 +123,7 @@ def _ask_person(round_: Round, ask: Ask, view: View) -> bool:
         if word == "q":
             return False
         if word == "?":
-            print(_explain(ask))
+            print(_explain(ask, seat))
             continue
         try:
             round_.answer(seat, _parse(ask, view, word))
@@ -156,15 +156,24 @@ def _option(option: Any) -> str:
     return f"{option.name}{' ' + show(option.cost) if option.cost else ''}"
 
 
-def _explain(ask: Ask) -> str:
+def _explain(ask: Ask, seat: int) -> str:
     if isinstance(ask, Bet):
-        lines = [f"  {s.name}: {show(s.least)} to {show(s.most)}" for s in ask.layout.spots[:PAGE]]
-        more = len(ask.layout.spots) - PAGE
-        rest = [f"  … and {more} more"] if more > 0 else []
-        return "\n".join([*lines, *rest, "  write: spot=dollars spot=dollars"])
+        own = [s for s in ask.layout.spots if "@" not in s.name]
+        lines = [f"  {s.name}: {show(s.least)} to {show(s.most)}" for s in own[:PAGE]]
+        rest = [f"  … and {len(own) - PAGE} more"] if len(own) > PAGE else []
+        return "\n".join([*lines, *rest, *_elsewhere(ask, seat), "  write: spot=dollars spot=dollars"])
     if isinstance(ask, Choose):
         return "\n".join(f"  {o.name}: {o.why_not or 'legal'}" for o in ask.options)
     return "  write cards, for example: As Kd"
+
+
+def _elsewhere(ask: Bet, seat: int) -> list[str]:
+    """Behind which seats and in which circles one may bet as well."""
+    first = next(s for s in ask.layout.spots if "@" not in s.name)
+    there = [s for s in ask.layout.spots if s.name.startswith(f"{first.name}@")]
+    places = [s.label.removeprefix(first.label).strip() for s in there if not s.name.endswith(f"@{seat}")]
+    example = there[-1].name if there else ""
+    return [f"  elsewhere with @ and its number, for example {example}: {', '.join(places)}"] if places else []
 
 
 def _parse(ask: Ask, view: View, word: str) -> Answer:

@@ -303,6 +303,16 @@ def test_play_in_the_terminal(monkeypatch, capsys):
     assert "No: 'nonsense' cannot be chosen here" in out and "The bank has" in out and "Seat 1 leaves with" in out
 
 
+def test_the_terminal_names_the_circles_where_one_may_bet(monkeypatch, capsys):
+    answers = iter(["pass", "?", "base=10 base@5=10", "q"])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(answers))
+    code, out, _ = call(capsys, "play", "delta/blackjack-x", "--seed", "3")
+    assert code == 0
+    assert "base: $5 to $600" in out and "base@1" not in out
+    assert "for example base@8: behind seat 2, behind seat 3, behind seat 4, in circle 5, in circle 6" in out
+    assert "Seat 1 puts $10 on base at seat 5" in out
+
+
 def _documented():
     """Every command that the README and the docs print with a game of ours, word by word."""
     root = Path(__file__).parents[2]

@@ -16,9 +16,9 @@ TILES, CHINESE = "delta/pai-gow-tiles", "golden-west/chinese-poker"
 SIZES = {TILES: [2, 2], CHINESE: [3, 5, 5]}
 
 
-async def asked_to_set(seat: Player) -> dict[str, Any]:
-    """Bet the least, leave the bank to others, and go on until a hand is to be set."""
-    answered = None
+async def asked_to_set(seat: Player, bets: dict[str, int] | None = None, after: int | None = None) -> dict[str, Any]:
+    """Bet, leave the bank to others, and go on until a hand is to be set that is not asked for in this answer."""
+    answered = after
     while True:
         if not (seat.my_turn and seat.ask and seat.ask["n"] != answered):
             await seat.hear()
@@ -26,7 +26,28 @@ async def asked_to_set(seat: Player) -> dict[str, Any]:
         answered, ask = seat.ask["n"], seat.ask["ask"]
         if ask["ask"] == "Arrange":
             return ask
-        await seat.say("answer", answer={"base": 10_00} if ask["ask"] == "Bet" else ask["otherwise"])
+        await seat.say("answer", answer=(bets or {"base": 10_00}) if ask["ask"] == "Bet" else ask["otherwise"])
+
+
+@run
+async def test_who_bets_on_two_areas_sets_one_hand_after_the_other(sqlite: str) -> None:
+    """Grand Ronde L782: all his hands, and what is shown of the second is of its own cards."""
+    async with served(sqlite) as (_, base), Visitor(base) as anna:
+        await anna.sign_up("Anna")
+        placed = await anna.post("/play", game="grand-ronde/pai-gow-poker")
+        async with anna.at(placed["table"]) as seat:
+            taken = {s["seat"] for s in (await seat.have(lambda m: m["type"] == "table"))["table"]["seats"]}
+            empty = next(n for n in range(1, 7) if n not in taken)
+            own = await asked_to_set(seat, {"base": 10_00, f"base@{empty}": 10_00})
+            first = seat.ask["n"] if seat.ask else None
+            assert (await seat.say("answer", answer=own["otherwise"]))["type"] == "ok"
+            other = await asked_to_set(seat, after=first)
+            assert not set(own["cards"]) & set(other["cards"])
+            path = f"/tables/{placed['table']}/appraise"
+            found = await anna.post(path, groups=other["otherwise"])
+            assert len(found["words"]) == 2 and not found["refusal"]
+            assert (await anna.post(path, groups=own["otherwise"]))["refusal"]
+            assert (await seat.say("answer", answer=other["otherwise"]))["type"] == "ok"
 
 
 @run

@@ -136,7 +136,7 @@ def _loaded(game: str, set_: bytes, variant: str, unit: int) -> Rules | None:
     if not isinstance(rules, Rules) or variant_of(rules) != variant:
         return None
     scaled = {name: max(getattr(rules, name) * unit // CENTS, 1) for name in ("chip", "pot_rounding")}
-    return replace(rules, **scaled)
+    return replace(rules, **scaled, round_max=rules.round_max * unit // CENTS)
 
 
 def structure_of(variant: str) -> str:

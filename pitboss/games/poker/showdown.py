@@ -66,11 +66,17 @@ def _why(hand: Hand, award: settle.Award, main: int, second: int) -> str:
     return hand.rank.words(main, second)
 
 
+def _uncontested(hand: Hand, seat: int) -> bool:
+    """Whether a pot is left that nobody else can win: it is this seat's, whatever it shows."""
+    return any(pot.seats == (seat,) for pot in hand.pots())
+
+
 def show(hand: Hand, seat: int, mains: Values, seconds: Values) -> Generator[Ask, Answer, None]:
     """A seat turns its cards; where the house asks for it, playing the board must be declared."""
     table, rules, rank = hand.table, hand.rules, hand.rank
     hole, board = table.cards(seat), table.cards(BOARD)
-    if rules.playing_board == "declare_and_show" and len(hand.live) > 1 and settle.plays_board(hole, board, rules):
+    declares = rules.playing_board == "declare_and_show" and settle.plays_board(hole, board, rules)
+    if declares and not _uncontested(hand, seat):
         options = (Option("declare"), Option("fold"))
         about = "the hand is the board"
         ask = Choose(seat=seat, options=options, otherwise="declare", kind="declare", about=about)

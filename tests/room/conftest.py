@@ -13,7 +13,9 @@ import pytest
 import sqlalchemy as sa
 from argon2 import PasswordHasher
 
-from pitboss.room import people
+from pitboss.room import hints, people
+from pitboss.room.api import hands
+from tests.room.harness import HANGS
 
 os.environ.setdefault("PITBOSS_KEY", secrets.token_hex(32))  # rooms on PostgreSQL leave no key behind
 POSTGRES = os.environ.get("PITBOSS_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432/test")
@@ -25,6 +27,13 @@ people.PasswordHasher = partial(PasswordHasher, time_cost=1, memory_cost=8, para
 @pytest.fixture
 def real_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(people, "PasswordHasher", PasswordHasher)
+
+
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine is slow, and a worker gives way to the tables."""
+    for module in (hints, hands):
+        monkeypatch.setattr(module, "PATIENCE", HANGS)
 
 
 def _postgres_answers() -> bool:

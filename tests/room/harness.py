@@ -21,6 +21,8 @@ from pitboss.room.room import Room
 from pitboss.room.settings import Settings
 
 NO_BOTS = {"game": GAME, "bots": 0}
+HANGS = 120.0
+"""Seconds after which an answer will not come any more; a busy machine is slow."""
 
 
 @asynccontextmanager
@@ -42,8 +44,8 @@ async def served(url: str, settings: Settings = QUICK) -> AsyncIterator[tuple[Ro
         server = server_for(room, "127.0.0.1", port)
         serving = asyncio.create_task(server.serve())
         base = f"http://127.0.0.1:{port}"
-        async with httpx.AsyncClient(verify=False) as probe:
-            for _ in range(100):
+        async with httpx.AsyncClient(timeout=HANGS, verify=False) as probe:
+            for _ in range(int(HANGS / 0.02)):
                 try:
                     await probe.get(f"{base}/health")
                     break
@@ -61,7 +63,7 @@ class Visitor:
 
     def __init__(self, base: str) -> None:
         self.base = base
-        self.http = httpx.AsyncClient(base_url=f"{base}/api/v1", timeout=20, verify=False)  # reads no certificates
+        self.http = httpx.AsyncClient(base_url=f"{base}/api/v1", timeout=HANGS, verify=False)  # reads no certificates
 
     async def __aenter__(self) -> Visitor:
         return self

@@ -17,7 +17,7 @@ from pitboss.room.broadcast import AHEAD, WAITING, Client
 from pitboss.room.limits import Buckets, Counts, Tries
 from pitboss.room.room import CHIPS_A_DAY
 from pitboss.room.settings import Rate
-from tests.room.harness import GAME, QUICK, Visitor, run, served, two_at_a_table
+from tests.room.harness import GAME, HANGS, QUICK, Visitor, run, served, two_at_a_table
 
 # checks before an await
 
@@ -272,7 +272,10 @@ async def test_sockets_end_with_their_session(sqlite: str) -> None:
 @run
 async def test_a_proxy_is_believed_where_it_is_known_as_one(sqlite: str) -> None:
     settings = msgspec.structs.replace(QUICK, requests=Rate(0.01, 5), trusted_proxies=("127.0.0.0/8",))
-    async with served(sqlite, settings) as (_, base), httpx.AsyncClient(base_url=f"{base}/api/v1") as client:
+    async with (
+        served(sqlite, settings) as (_, base),
+        httpx.AsyncClient(base_url=f"{base}/api/v1", timeout=HANGS) as client,
+    ):
         for n in range(20):
             answer = await client.get("/tables", headers={"X-Forwarded-For": f"203.0.113.{n}"})
             assert answer.status_code == 200, "each visitor behind the proxy has an allowance of their own"
@@ -288,7 +291,10 @@ async def test_a_proxy_is_believed_where_it_is_known_as_one(sqlite: str) -> None
 @run
 async def test_forwarded_words_of_anybody_else_count_for_nothing(sqlite: str) -> None:
     settings = msgspec.structs.replace(QUICK, requests=Rate(0.5, 30))
-    async with served(sqlite, settings) as (_, base), httpx.AsyncClient(base_url=f"{base}/api/v1") as client:
+    async with (
+        served(sqlite, settings) as (_, base),
+        httpx.AsyncClient(base_url=f"{base}/api/v1", timeout=HANGS) as client,
+    ):
         codes = [(await client.get("/tables", headers={"X-Forwarded-For": f"203.0.113.{n}"})).status_code
                  for n in range(60)]  # fmt: skip
         assert 429 in codes

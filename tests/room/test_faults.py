@@ -18,7 +18,7 @@ from pitboss.room.room import SYSTEM
 from pitboss.room.schema import people, transfers
 from pitboss.room.state import Sign
 from pitboss.room.store import NotOwner, Store, Write
-from tests.room.harness import GAME, fits, open_window, opened, run, two_at_a_table, use_up
+from tests.room.harness import GAME, HANGS, fits, open_window, opened, run, two_at_a_table, use_up
 from tests.room.proxy import before
 
 LOST = pytest.mark.parametrize("lost", ["commit", "answer"])
@@ -158,12 +158,12 @@ async def test_questions_say_that_the_storage_does_not_answer(postgres: str, mon
     from tests.room.harness import served
 
     monkeypatch.setattr(store.Store.read, "__defaults__", (0.2,))
-    async with before(postgres) as (proxy, url), served(url) as (_, base), httpx.AsyncClient() as client:
+    async with before(postgres) as (proxy, url), served(url) as (_, base), httpx.AsyncClient(timeout=HANGS) as client:
         proxy.cut()
-        answer = await client.get(f"{base}/api/v1/hands?table=x", timeout=20)
+        answer = await client.get(f"{base}/api/v1/hands?table=x")
         assert answer.status_code == 503 and "does not answer" in answer.json()["error"]
         proxy.mend()
-        assert (await client.get(f"{base}/api/v1/hands?table=x", timeout=20)).status_code == 200
+        assert (await client.get(f"{base}/api/v1/hands?table=x")).status_code == 200
 
 
 def full(fail: Callable[[], bool], store: Store) -> None:

@@ -25,7 +25,7 @@ from pitboss.errors import BadInput
 from pitboss.room import backup, log, schema, settings
 from pitboss.room.settings import Rate, Settings
 from pitboss.room.store import Store
-from tests.room.harness import GAME, QUICK, Visitor, fits, run, served
+from tests.room.harness import GAME, HANGS, QUICK, Visitor, fits, run, served
 from tests.room.proxy import before
 
 ROOT = Path(__file__).parents[2]
@@ -33,7 +33,7 @@ ROOT = Path(__file__).parents[2]
 
 @run
 async def test_ready_says_whether_visitors_can_be_served(postgres: str) -> None:
-    async with before(postgres) as (proxy, url), served(url) as (_, base), httpx.AsyncClient(timeout=20) as client:
+    async with before(postgres) as (proxy, url), served(url) as (_, base), httpx.AsyncClient(timeout=HANGS) as client:
         assert (await client.get(f"{base}/health")).json() == {"status": "alive"}
         assert (await client.get(f"{base}/ready")).status_code == 200
         proxy.cut()
@@ -53,7 +53,7 @@ async def test_metrics_count_what_happens(sqlite: str) -> None:
             await seat.play_hand()
             await seat.say("chat", text="hello")
             await seat.say("wager", wagers={"nowhere": 5})
-            async with httpx.AsyncClient() as client:
+            async with httpx.AsyncClient(timeout=HANGS) as client:
                 text = (await client.get(f"{base}/metrics")).text
         figures = dict(re.findall(r"^(pitboss_\S+) (\S+)$", text, re.M))
         assert figures['pitboss_actions_total{kind="chat"}'] == "1" and figures["pitboss_sockets"] == "1"
@@ -67,7 +67,7 @@ async def test_metrics_count_what_happens(sqlite: str) -> None:
 @run
 async def test_metrics_are_not_for_everybody(sqlite: str) -> None:
     hidden = msgspec.structs.replace(QUICK, metrics_from=("192.0.2.0/24",))
-    async with served(sqlite, hidden) as (_, base), httpx.AsyncClient() as client:
+    async with served(sqlite, hidden) as (_, base), httpx.AsyncClient(timeout=HANGS) as client:
         assert (await client.get(f"{base}/metrics")).status_code == 404
 
 
@@ -125,7 +125,7 @@ asyncio.run(main())
 
 def test_sigterm_is_heard_while_the_loop_is_behind(sqlite: str) -> None:
     words = [sys.executable, "-c", BEHIND, sqlite, str(free_port())]
-    assert subprocess.run(words, cwd=ROOT, timeout=30, check=False).returncode == 0
+    assert subprocess.run(words, cwd=ROOT, timeout=HANGS, check=False).returncode == 0
 
 
 def test_settings_come_from_a_file_and_from_the_environment(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from pitboss.errors import BadInput
 from pitboss.room import limits, names, people
 from pitboss.room.settings import Rate, Settings
 from pitboss.room.store import Unreachable
-from tests.room.harness import GAME, QUICK, Visitor, opened, run, served, use_up
+from tests.room.harness import GAME, HANGS, QUICK, Visitor, opened, run, served, use_up
 
 
 @run
@@ -123,7 +123,7 @@ async def test_what_a_browser_must_show_to_change_something(sqlite: str) -> None
 
 @run
 async def test_the_session_cookie_and_the_headers(sqlite: str) -> None:
-    async with served(sqlite) as (_, base), httpx.AsyncClient() as client:
+    async with served(sqlite) as (_, base), httpx.AsyncClient(timeout=HANGS) as client:
         answer = await client.post(f"{base}/api/v1/people", json={"name": "Anna", "secret": "1234"})
         cookie = answer.headers["set-cookie"].lower()
         assert "httponly" in cookie and "samesite=strict" in cookie
@@ -150,7 +150,7 @@ async def test_a_page_of_another_site_gets_no_socket(sqlite: str) -> None:
 @run
 async def test_too_many_requests_too_large_requests(sqlite: str) -> None:
     slow = Settings(between=0.02, requests=Rate(0.01, 20), sign_ins=Rate(0.01, 3))
-    async with served(sqlite, slow) as (_, base), httpx.AsyncClient(base_url=f"{base}/api/v1") as client:
+    async with served(sqlite, slow) as (_, base), httpx.AsyncClient(base_url=f"{base}/api/v1", timeout=HANGS) as client:
         wrong = {"name": "Nobody", "secret": "0000"}
         codes = [(await client.post("/session", json=wrong)).status_code for _ in range(4)]
         assert codes == [401, 401, 401, 429]
@@ -162,7 +162,7 @@ async def test_too_many_requests_too_large_requests(sqlite: str) -> None:
 
 @run
 async def test_the_first_director_knows_the_code_of_the_console(sqlite: str) -> None:
-    async with served(sqlite) as (room, base), httpx.AsyncClient(base_url=f"{base}/api/v1") as client:
+    async with served(sqlite) as (room, base), httpx.AsyncClient(base_url=f"{base}/api/v1", timeout=HANGS) as client:
         for far in ({"Host": "casino.example"}, {"X-Forwarded-For": "127.0.0.1"}, {}):
             answer = await client.post("/people", json={"name": "Eve", "secret": "1234"}, headers=far)
             assert answer.status_code == 421 or answer.json().get("role", "player") == "player"

@@ -14,7 +14,7 @@ from pitboss.houses.game import load
 from pitboss.room.api import static
 from pitboss.room.worker import GaveUp
 from pitboss.table.views import View
-from tests.room.harness import GAME, Visitor, run, served, simple_answer
+from tests.room.harness import GAME, HANGS, Visitor, run, served, simple_answer
 
 BOT = Path(__file__).parents[2] / "docs" / "example_bot.py"
 
@@ -100,7 +100,7 @@ async def test_the_page_is_served_compressed_and_kept_by_the_browser(
     (built / "assets" / "index-B8x3kQ2a.js.br").write_bytes(b"brotli")
     monkeypatch.setattr(static, "STATIC", built)
     static.files.cache_clear()
-    async with served(sqlite) as (_, base), httpx.AsyncClient(base_url=base) as client:
+    async with served(sqlite) as (_, base), httpx.AsyncClient(base_url=base, timeout=HANGS) as client:
         script = await client.get("/assets/index-B8x3kQ2a.js", headers={"Accept-Encoding": "identity"})
         assert script.text == "let a = 1" and "immutable" in script.headers["cache-control"]
         async with client.stream("GET", "/assets/index-B8x3kQ2a.js", headers={"Accept-Encoding": "br, gzip"}) as packed:
@@ -118,7 +118,7 @@ async def test_the_page_is_served_compressed_and_kept_by_the_browser(
 
 @run
 async def test_the_api_is_documented_from_its_types(sqlite: str) -> None:
-    async with served(sqlite) as (_, base), httpx.AsyncClient(base_url=base) as client:
+    async with served(sqlite) as (_, base), httpx.AsyncClient(base_url=base, timeout=HANGS) as client:
         page = (await client.get("/docs")).text
         assert "<script" not in page and "POST /api/v1/tables/{table_id}/seats" in page and 'id="TableRow"' in page
         document = (await client.get("/docs/openapi.json")).json()

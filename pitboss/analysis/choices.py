@@ -39,9 +39,12 @@ class Weighed(Struct, frozen=True):
 
 
 def question(game: Game, ask: Ask, view: View) -> Question | None:
-    """What to ask; None where no solver speaks of such a decision: for a bank, which many play against, or for a hand
-    before another seat, of which one bet more and therefore sets it."""
+    """What to ask; None where no solver speaks of such a decision: for a bank, which many play against, for a hand
+    before another seat, of which one bet more and therefore sets it, or for one that rides on the house's chips alone
+    and cannot lose (Free Bet)."""
     if isinstance(ask, Choose) and can_advise(game) and not takes_layout(game):
+        if ask.spot and not view.stake(ask.spot):
+            return None
         hands = (ask.hand, ask.hand + 1) if ask.kind == "switch" else (ask.hand,)
         cards = [card for hand in hands for card in view.cards(hand=hand)]
         unit = view.stake(ask.spot) or view.stake(game.rules.wagers[0])  # the bet in question, where the ask names one
@@ -80,7 +83,8 @@ def unit_of(game: Game, view: View) -> int:
 
 
 def _answer(option: Option) -> Any:
-    return [option.name, option.least] if option.most else option.name
+    """An option as it is answered; worths are those of a full double, and of an insurance of half."""
+    return [option.name, option.most] if option.most else option.name
 
 
 def _groups(words: str) -> list[list[str]]:

@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 
 from pitboss import load
 from pitboss.analysis import review as reviewing
-from pitboss.analysis.choices import Question
+from pitboss.analysis.choices import Question, question, weighed, worths
 from pitboss.analysis.headlines import headline
 from pitboss.analysis.review import NO_CHOICE, NOT_SOLVED, NOT_WEIGHED, Review, review
 from pitboss.equipment.cards import cards
 from pitboss.games.family import Family
+from pitboss.houses.cases import Case, Seat, run_case
 from pitboss.houses.game import HOUSES, catalogue
 from pitboss.houses.open_table import OpenTable, replay
 from pitboss.table.asks import Ask, Bet, Choose, Deal, Option
@@ -26,7 +27,7 @@ from pitboss.table.events import Dealt, Discarded, HandSet, Turned
 from pitboss.table.record import Record, read
 from pitboss.table.round import Round
 from pitboss.table.state import Saved
-from pitboss.table.views import seen_ask
+from pitboss.table.views import View, seen_ask
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 THREE = "grand-ronde/three-card-poker"
@@ -117,6 +118,24 @@ def test_a_blind_has_the_edge_of_its_ante() -> None:
 def test_a_game_without_advice_says_so() -> None:
     poker = review(golden("outlaws/holdem"), 1)
     assert poker.decisions == [] and poker.words == NOT_SOLVED and poker.expected is None
+
+
+def test_a_hand_on_the_house_s_chips_alone_is_not_weighed_and_a_double_is_weighed_in_full():
+    """Free Bet, eights split against a ten: the second hand has no chip of the player's on it and cannot lose."""
+    asked: list[tuple[str, list[Any]]] = []
+    game = load("grand-ronde/free-bet-blackjack")
+    seat = Seat(wagers={"base": 10_00}, answers=["free split", "stand", "stand"])
+    record = run_case(game.id, Case(name="", cite="", seats={1: seat}, deck="8s Tc 8h 7d  Ts 9d")).sealed()
+
+    def weigh(round_: Round, seat: int, answer: Any) -> None:
+        if isinstance(ask := round_.ask, Choose):
+            found = question(game, ask, View(round_.table, seat))
+            best = weighed(ask, found, worths(game, found)) if found else []
+            asked.append((ask.spot, [choice.answer for choice in best]))
+
+    replay(record, before=weigh)
+    full = ["double", 10_00]
+    assert asked == [("base", ["free split", "hit", "stand", full]), ("base", ["stand", "hit", full]), ("base 2", [])]
 
 
 def test_an_amount_that_is_not_the_solved_one_is_not_weighed() -> None:

@@ -65,13 +65,17 @@ def _count(row: NDArray[Any], player: int, dealt: int, terms: Terms) -> None:
 
 @kernel(error_model="numpy")
 def count_six_of(tables: HighTables, spots: NDArray[Any], weight: NDArray[Any], out: NDArray[Any]) -> None:
-    """The six cards of these spots (three cards and the bank's open card) by the category of their best five."""
+    """The six cards of these spots (three cards and the bank's open card, or every card in its place) by the category of
+    their best five."""
     for s in range(len(spots)):
-        a, b, c, up = spots[s, 0], spots[s, 1], spots[s, 2], spots[s, 3]
-        for x in range(52):
-            for y in range(x):
-                if x not in (a, b, c, up) and y not in (a, b, c, up):
-                    out[category(high6(tables, a, b, c, up, x, y))] += weight[s]
+        a, b, c, shown = spots[s, 0], spots[s, 1], spots[s, 2], spots[s, 3]
+        for up in range(52):
+            if up in (a, b, c) or shown not in (-1, up):
+                continue
+            for x in range(52):
+                for y in range(x):
+                    if x not in (a, b, c, up) and y not in (a, b, c, up):
+                        out[category(high6(tables, a, b, c, up, x, y))] += weight[s]
 
 
 @kernel(error_model="numpy")
@@ -262,10 +266,10 @@ def _six_card_worth(rules: Rules) -> Worth:
     assert rules.six_card_bonus is not None
     found = np.zeros(16, np.int64)
     count_six(tables.high(), found)
-    if rules.six_card_bonus_on_fold == "lost" and rules.bank_up_cards:
+    if rules.six_card_bonus_on_fold == "lost":
         d, given_up = decisions(rules), np.zeros(16, np.int64)
         count_six_of(tables.high(), d.spots[~d.played], d.weight[~d.played], given_up)
-        found = 60 * found - given_up  # each six cards are 20 hands against 3 open cards
+        found = 60 * found - given_up  # each six cards are 20 hands against 3 cards that can come first
         found[0] += given_up.sum()
     below = int(found[:THREE].sum())
     counts = [below, *found[THREE : THREE + len(SIX_CARD) - 1].tolist()]

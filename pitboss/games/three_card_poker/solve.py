@@ -65,8 +65,8 @@ def _count(row: NDArray[Any], player: int, dealt: int, terms: Terms) -> None:
 
 @kernel(error_model="numpy")
 def count_six_of(tables: HighTables, spots: NDArray[Any], weight: NDArray[Any], out: NDArray[Any]) -> None:
-    """The six cards of these spots (three cards and the bank's open card, or every card in its place) by the category of
-    their best five."""
+    """The six cards of these spots (three cards and the bank's open card, or any card in its place) by the category
+    of their best five."""
     for s in range(len(spots)):
         a, b, c, shown = spots[s, 0], spots[s, 1], spots[s, 2], spots[s, 3]
         for up in range(52):

@@ -15,7 +15,7 @@ from pitboss.houses.open_table import OpenTable
 from pitboss.money import cents
 from pitboss.money.cents import show
 from pitboss.money.in_force import PRINTED, describe
-from pitboss.table.asks import DONE, Answer, Arrange, Ask, Bet, Choose, Discard
+from pitboss.table.asks import DONE, OFFICIAL, Answer, Arrange, Ask, Bet, Choose, Counter, Discard
 from pitboss.table.round import Round, Strategy
 from pitboss.table.sentences import sentence
 from pitboss.table.views import View, seen_events
@@ -98,11 +98,15 @@ def _round(open_table: OpenTable, people: int, bots: dict[int, Strategy]) -> boo
     while (ask := round_.ask) is not None:
         shown = _show(round_, shown, viewer)
         for seat in round_.waiting_for:
-            if seat <= people:
-                if not _ask_person(round_, ask, views[seat]):
-                    return False
-            else:
-                round_.answer(seat, bots[seat](ask, views[seat]))
+            own = ask.for_seat(seat)
+            if seat == OFFICIAL:  # nobody is at the desk
+                round_.default(seat)
+            elif seat > people:
+                round_.answer(seat, bots[seat](own, views[seat]))
+            elif not _ask_person(round_, own, views[seat]):
+                return False
+            if round_.ask is not ask:
+                break
     _show(round_, shown, viewer)
     open_table.end(round_)
     print("Chips: " + ", ".join(f"seat {s} {show(open_table.saved.stacks[s])}" for s in range(1, people + 1)))
@@ -164,6 +168,8 @@ def _explain(ask: Ask, seat: int) -> str:
         return "\n".join([*lines, *rest, *_elsewhere(ask, seat), "  write: spot=dollars spot=dollars"])
     if isinstance(ask, Choose):
         return "\n".join(f"  {o.name}: {o.why_not or 'legal'}" for o in ask.options)
+    if isinstance(ask, Counter):
+        return f"  write an order as JSON, or {DONE}: {msgspec.json.encode(ask.form).decode()}"
     return "  write cards, for example: As Kd"
 
 

@@ -1,5 +1,6 @@
 """The command line: exit codes, JSON, one-line errors, and a start that nobody waits for."""
 
+import io
 import json
 import os
 import re
@@ -337,3 +338,17 @@ def test_what_the_docs_print_can_be_typed(words):
                 load(asked.game, **{rule: value})
     else:
         load(asked.game, **parse_set(getattr(asked, "set", [])))
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        *("delta/crazy-pineapple", "delta/lowball-27", "golden-west/mexican-poker"),  # several are asked at once
+        *("grand-ronde/keno", "grand-ronde/sports-pool", "grand-ronde/bingo"),  # counters, two with an official
+    ],
+)
+@pytest.mark.parametrize("people", ["1", "2"])
+def test_every_kind_of_ask_is_answered_with_enter(monkeypatch, capsys, game, people):
+    monkeypatch.setattr("sys.stdin", io.StringIO("?\n" + "\n" * 24))
+    code, out, err = call(capsys, "play", game, "--seed", "7", "--seats", people)
+    assert code == 0 and not err and "Chips: seat 1" in out and "Seat 1 leaves with" in out

@@ -6,7 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from pitboss.errors import BadInput
-from pitboss.houses.open_table import replay
+from pitboss.houses.open_table import verify
 from pitboss.table.record import read
 from pitboss.table.sentences import sentence
 
@@ -16,7 +16,7 @@ def run(arguments: Namespace) -> int:
     if not path.is_file():
         raise BadInput(f"{path}: {'this is a folder; give a record' if path.is_dir() else 'there is no such file'}")
     record = read(path.read_bytes(), str(path))
-    replay(record)
+    verify(record)
     if arguments.seat is not None and arguments.seat >= len(record.stacks):
         raise BadInput(f"seat {arguments.seat} is not at this table; it has seats 1 to {len(record.stacks) - 1}")
     for event in record.view(arguments.seat) if arguments.seat else record.events:

@@ -17,7 +17,7 @@ from pitboss.equipment.shoe import Shoe
 from pitboss.errors import BadInput, CheckFailed, PitbossError
 from pitboss.games.pai_gow.check import check_way, is_way
 from pitboss.houses.game import load
-from pitboss.houses.open_table import STACK, OpenTable, replay
+from pitboss.houses.open_table import STACK, OpenTable, verify
 from pitboss.money.cents import show
 from pitboss.reading import read_toml
 from pitboss.table.asks import (
@@ -152,7 +152,7 @@ def check_file(path: Path) -> Iterator[tuple[str, str | None]]:
     setting every hand."""
     if path.suffix == ".json":
         try:
-            replay(read(path.read_bytes(), str(path)))
+            verify(read(path.read_bytes(), str(path)))
             yield "record", None
         except PitbossError as wrong:
             yield "record", str(wrong)

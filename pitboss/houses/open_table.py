@@ -270,6 +270,22 @@ def replay(
     return round_
 
 
+UNREPLAYABLE = (
+    *(ArithmeticError, AssertionError, AttributeError, LookupError, MemoryError, RecursionError, TypeError, ValueError),
+)
+"""What a script may meet in a forged record: amounts that are words, cards that never were, places that are not."""
+
+
+def verify(record: Record) -> Round:
+    """`replay` of a record that anybody may have written: whatever is wrong with it is a failed check, in one line."""
+    try:
+        return replay(record)
+    except PitbossError as wrong:
+        raise CheckFailed(str(wrong)) from None
+    except UNREPLAYABLE as wrong:
+        raise CheckFailed(f"the record cannot be replayed: {type(wrong).__name__}") from None
+
+
 _CHANCE = {Deal: "cards", Roll: "dice", Spin: "spins", DrawBalls: "balls", Reshuffle: "reshuffles"}
 
 

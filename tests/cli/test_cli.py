@@ -18,6 +18,7 @@ from pitboss.cli.parser import parser
 from pitboss.cli.play import _choice
 from pitboss.houses.game import catalogue, load, parse_set
 from pitboss.table.asks import Choose, Option
+from pitboss.table.record import read
 
 
 def pitboss(*words, **env):
@@ -352,3 +353,30 @@ def test_every_kind_of_ask_is_answered_with_enter(monkeypatch, capsys, game, peo
     monkeypatch.setattr("sys.stdin", io.StringIO("?\n" + "\n" * 24))
     code, out, err = call(capsys, "play", game, "--seed", "7", "--seats", people)
     assert code == 0 and not err and "Chips: seat 1" in out and "Seat 1 leaves with" in out
+
+
+@pytest.mark.parametrize(
+    ("game", "place", "value"),
+    [
+        ("delta/dragon-bonus-baccarat", ("answers", 5, 1), ["As"]),  # cards are missing
+        ("delta/dragon-bonus-baccarat", ("answers", 5, 1, 3), 0),  # no card
+        ("delta/omaha", ("before", "pot"), 1),  # chips from nowhere
+        ("delta/omaha", ("answers", 6, 0), 0),  # chance answers for a seat
+        ("lucky-derby/caribbean-stud", ("before", "carried", "wagered"), -1),
+        ("lucky-derby/caribbean-stud", ("answers", 7, 1, "ante@5"), 1),  # under the minimum
+        ("delta/dragon-bonus-baccarat", ("fee",), "Zz"),
+    ],
+)
+def test_a_forged_record_fails_in_one_line(capsys, tmp_path, game, place, value):
+    """Sealed anew, as a careful forger would. It is a failed check, whatever it does to the script."""
+    forged = json.loads((Path(__file__).parents[1] / f"golden/{game}.json").read_bytes())
+    within = forged
+    for step in place[:-1]:
+        within = within[step]
+    within[place[-1]] = value
+    file = tmp_path / "forged.json"
+    file.write_bytes(read(json.dumps(forged).encode(), "forged").sealed().json())
+    code, out, err = call(capsys, "replay", str(file))
+    assert code == 1 and not out and err.startswith("pitboss: ") and err.count("\n") == 1
+    code, out, err = call(capsys, "check", str(file))
+    assert code == 1 and out.endswith("0 passed, 1 failed\n") and out.count("\n") == 2 and not err

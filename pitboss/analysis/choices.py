@@ -40,10 +40,10 @@ class Weighed(Struct, frozen=True):
 
 def question(game: Game, ask: Ask, view: View) -> Question | None:
     """What to ask; None where no solver speaks of such a decision: for a bank, which many play against, for a hand
-    before another seat, of which one bet more and therefore sets it, or for one that rides on the house's chips alone
-    and cannot lose (Free Bet)."""
+    before another seat, of which one bet more and therefore sets it or which somebody else plays, or for one that rides
+    on the house's chips alone and cannot lose (Free Bet)."""
     if isinstance(ask, Choose) and can_advise(game) and not takes_layout(game):
-        if ask.spot and not view.stake(ask.spot):
+        if "behind" in ask.about or (ask.spot and not view.stake(ask.spot)):
             return None
         hands = (ask.hand, ask.hand + 1) if ask.kind == "switch" else (ask.hand,)
         cards = [card for hand in hands for card in view.cards(hand=hand)]

@@ -19,7 +19,7 @@ from pitboss.analysis.headlines import headline
 from pitboss.analysis.review import NO_CHOICE, NOT_SOLVED, NOT_WEIGHED, Review, review
 from pitboss.equipment.cards import cards
 from pitboss.games.family import Family
-from pitboss.houses.cases import Case, Seat, run_case
+from pitboss.houses.cases import BankSeat, Case, Seat, run_case
 from pitboss.houses.game import HOUSES, catalogue
 from pitboss.houses.open_table import OpenTable, replay
 from pitboss.table.asks import Ask, Bet, Choose, Deal, Option
@@ -118,6 +118,25 @@ def test_a_blind_has_the_edge_of_its_ante() -> None:
 def test_a_game_without_advice_says_so() -> None:
     poker = review(golden("outlaws/holdem"), 1)
     assert poker.decisions == [] and poker.words == NOT_SOLVED and poker.expected is None
+
+
+def test_insurance_is_weighed_by_the_wager_that_it_insures_and_not_behind_somebody_else():
+    """Seat 1 plays circle 5 alone, for $20, and seat 2 is behind it with $40 and a hand of its own."""
+    game = load("delta/blackjack-x")
+    seats = {
+        1: Seat(wagers={"base@5": 20_00}, answers=["no", "stand"]),
+        2: Seat(wagers={"base": 10_00, "base@5": 40_00}, answers=["no", "no", "stand"]),
+    }
+    case = Case(name="", cite="", seats=seats, bank=BankSeat(seat=8, stake=500_00), deck="Ks 9h Ac 9d 8h 8d")
+    units: list[tuple[int, str, int | None]] = []
+
+    def weigh(round_: Round, seat: int, answer: Any) -> None:
+        if isinstance(ask := round_.ask, Choose) and ask.kind == "insurance":
+            found = question(game, ask, View(round_.table, seat))
+            units.append((seat, ask.spot, found.unit if found else None))
+
+    replay(run_case(game.id, case).sealed(), before=weigh)
+    assert units == [(2, "base", 10_00), (1, "base@5", 20_00), (2, "base@5", None)]
 
 
 def test_a_hand_on_the_house_s_chips_alone_is_not_weighed_and_a_double_is_weighed_in_full():

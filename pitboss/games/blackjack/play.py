@@ -99,8 +99,9 @@ def _insure(felt: Felt) -> Generator[Ask, Any, None]:
                     continue
                 about = felt.about("insurance", stake)
                 answer = yield Choose(
-                    seat=stake.seat, options=options, otherwise="no", hand=hand.number, kind="insurance", about=about
-                )
+                    seat=stake.seat, options=options, otherwise="no", hand=hand.number, kind="insurance", about=about,
+                    spot=stake.spot,
+                )  # fmt: skip
                 name, amount = answer if isinstance(answer, tuple) else (answer, stake.wager // 2)
                 felt.table.emit(Chose(stake.seat, name, amount if name == "insurance" else 0, hand.number))
                 if name == "insurance":

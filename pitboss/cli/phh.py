@@ -9,6 +9,7 @@ from pitboss.analysis.phh.export import export
 from pitboss.analysis.phh.replay import replay_files
 from pitboss.cli.output import progress
 from pitboss.errors import BadInput
+from pitboss.houses.open_table import verify
 from pitboss.table.record import read
 
 
@@ -16,7 +17,9 @@ def run(arguments: Namespace) -> int:
     files = [found for file in arguments.files for found in _files(Path(file))]
     if arguments.export:
         for file in files:
-            print(export(read(file.read_bytes(), str(file))), end="")
+            record = read(file.read_bytes(), str(file))
+            verify(record)
+            print(export(record), end="")
         return 0
     passed = failed = refused = 0
     with progress("replaying", len(files)) as bar:

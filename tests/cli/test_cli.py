@@ -380,3 +380,4 @@ def test_a_forged_record_fails_in_one_line(capsys, tmp_path, game, place, value)
     assert code == 1 and not out and err.startswith("pitboss: ") and err.count("\n") == 1
     code, out, err = call(capsys, "check", str(file))
     assert code == 1 and out.endswith("0 passed, 1 failed\n") and out.count("\n") == 2 and not err
+    assert call(capsys, "phh", "--export", str(file))[:2] == (1, "")

@@ -10,6 +10,8 @@ interface Frame {
   /** Cards that lie face up, and how many are not half way yet: a busy machine draws late. */
   cards: string[];
   moving: number;
+  /** Cards that are told of beside the table and are not half way to it. */
+  early: string[];
   totals: string;
   ball: boolean;
   won: number;
@@ -24,12 +26,16 @@ function film(page: Page): Promise<void> {
       const cards = [...document.querySelectorAll<HTMLElement>(".stage .card[data-card]")];
       const runs = (e: Element): boolean =>
         e.getAnimations().some((a) => a.playState === "running" && (a.effect?.getComputedTiming().progress ?? 1) < 0.5);
+      const beside = [...document.querySelectorAll<HTMLElement>("#beside .card[data-card]")].map(
+        (e) => e.dataset.card!,
+      );
       frames.push({
         at: performance.now(),
         head: text("section.dock .turn > b"),
         say: text(".announce"),
         cards: cards.map((e) => e.dataset.card!),
         moving: [...document.querySelectorAll(".stage .card")].filter(runs).length,
+        early: cards.filter((e) => runs(e) && beside.includes(e.dataset.card!)).map((e) => e.dataset.card!),
         totals: [...document.querySelectorAll(".stage .tot")].map((e) => e.textContent).join(" "),
         ball: document.querySelector(".rball.runs") !== null,
         won: document.querySelectorAll(".cell.is-won, .hot.is-won").length,
@@ -69,6 +75,7 @@ for (const game of ["grand-ronde/blackjack", "grand-ronde/ez-baccarat", "grand-r
     for (const f of shown.filter((f) => f.ball)) expect([f.won, result.test(f.say)]).toEqual([0, false]);
     if (game.endsWith("baccarat")) expect(shown[first]!.cards.length).toBeGreaterThanOrEqual(4);
     if (game.endsWith("roulette")) expect(shown.filter((f) => f.ball).length).toBeGreaterThan(10);
+    for (const f of shown) expect(f.early, "told beside the table before it lies there").toEqual([]);
     // what is asked of you never shows what another is yet to do
     shown.slice(0, end).forEach((f, i) => {
       const next = shown[i + 1]!;

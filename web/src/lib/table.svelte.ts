@@ -382,17 +382,19 @@ export class LiveTable {
     const begin = (): void => {
       fold(this.picture, beat.event, beat.lasts);
       if (beat.event.event === "Wagered") delete this.bets[beat.event.seat]?.[beat.event.spot];
-      if (beat.last) {
-        this.said.push(said[beat.index] ?? "");
-        this.#drawn[first + beat.index] = events[beat.index]!;
-        this.told = Object.values(this.#drawn);
-      }
       if (beat.sound && beat.lasts) play(beat.sound, pace.volume);
     };
-    if (!beat.lasts) return [{ at: beat.at, run: begin }];
+    /** What still flies is not told beside the table. */
+    const tell = (): void => {
+      if (!beat.last) return;
+      this.said.push(said[beat.index] ?? "");
+      this.#drawn[first + beat.index] = events[beat.index]!;
+      this.told = Object.values(this.#drawn);
+    };
+    if (!beat.lasts) return [{ at: beat.at, run: () => (begin(), tell()) }];
     return [
       { at: beat.at, run: begin },
-      { at: beat.lands, run: () => land(this.picture, beat.event) },
+      { at: beat.lands, run: () => (land(this.picture, beat.event), tell()) },
     ];
   }
   #speaks(about: number[], events: Event[], said: string[]): void {

@@ -2,7 +2,7 @@
 
 import { expect, test } from "@playwright/test";
 import { scan } from "./scan";
-import { director, person, playRound, shot } from "./visitor";
+import { DESK, director, person, PHONE, playRound, shot } from "./visitor";
 
 test("open, pause, void, replay, export; the ledger agrees", async ({ browser }) => {
   const page = await director(browser);
@@ -30,6 +30,9 @@ test("open, pause, void, replay, export; the ledger agrees", async ({ browser })
   await page.getByRole("button", { name: "Open the table" }).click();
   await expect(page.locator(".tables")).toContainText("Wheel One");
   await scan(page, "director");
+  await page.setViewportSize(PHONE);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+  await page.setViewportSize(DESK);
 
   await page
     .locator("tr", { hasText: "Misdeal Table" })

@@ -36,6 +36,8 @@ test("a new visitor: one click and one bet to the first settled hand, then a nam
   await expect(page.locator(".account summary")).toContainText(name);
   await page.goto("/cashier");
   await expect(page.locator("tbody")).toContainText("Hand");
+  await page.setViewportSize(PHONE);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
   await context.close();
 });
 

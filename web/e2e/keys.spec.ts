@@ -5,6 +5,11 @@ import { ownTable, sit, visitor } from "./visitor";
 
 test("? lists what the keys do now, and they do it", async ({ browser }) => {
   const { page, context } = await visitor(browser, { reducedMotion: "reduce" });
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keys" }).getByRole("region", { name: "In the lobby" })).toContainText(
+    "Find a game",
+  );
+  await page.keyboard.press("Escape");
   await sit(page, await ownTable(page, "grand-ronde/three-card-poker", 0));
   await expect(page.locator("section.dock[aria-label='Place your bets']")).toBeVisible();
   const keys = page.getByRole("dialog", { name: "Keys" });

@@ -15,7 +15,7 @@ import msgspec
 
 from pitboss.analysis.worth import Result, Solution, Worth, exact
 from pitboss.errors import BadInput, nearest
-from pitboss.games.craps.bets import BETS, LAY_ODDS, POINTS
+from pitboss.games.craps.bets import BETS, HOP, LAY_ODDS, POINTS
 from pitboss.games.craps.layout import AFTER_COME_OUT
 from pitboss.games.craps.roll import Fate, fates, number_of, point_after, vigorish, works
 from pitboss.games.craps.rules import Rules
@@ -144,6 +144,8 @@ def _results(found: Life, paid_in: int, wager: str) -> list[Result]:
 
 def _word(net: int, totals: set[int], wager: str) -> str:
     spot = SPOT.get(wager, wager)
+    if net > 0 and spot in BETS and BETS[spot].kind == HOP:
+        return "the dice named"
     if net > 0 and spot in BETS and BETS[spot].one_roll:
         return ", ".join(map(str, sorted(totals)))
     return "won" if net > 0 else "lost" if net < 0 else "push"

@@ -155,6 +155,10 @@ def test_simulation_is_of_the_same_stakes(rounding):
         assert abs(found.edge - exact[found.wager]) < 4.5 * found.stderr, found.wager
 
 
+def test_a_hop_wins_on_the_dice_that_it_names():
+    assert [WORTH[wager].outcomes[0].result for wager in ("hop", "hop-pair")] == ["the dice named"] * 2
+
+
 def test_odds_of_ones_own_are_exact():
     assert worth(load(GAME.id, **{"bets.place 6 or 8": "8 to 7"}).rules, "place-6").edge_exact == "2/77"
 

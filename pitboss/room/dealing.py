@@ -15,7 +15,7 @@ from pitboss.room.ledger import HOUSE
 from pitboss.room.people import Person
 from pitboss.room.state import Seat
 from pitboss.room.store import Unreachable, Write, now
-from pitboss.table.asks import DONE, OFFICIAL, Counter, Outside, Refused
+from pitboss.table.asks import DONE, OFFICIAL, Bet, Counter, Outside, Refused
 from pitboss.table.record import Record
 from pitboss.table.state import Saved
 from pitboss.table.views import View
@@ -132,6 +132,8 @@ def _stands_in(table: LiveTable, hand: Hand, number: int, seat: Seat, at: float)
     assert ask is not None
     if seat.person is None:
         _bot(table, hand, number, seat)
+    elif seat.leaving and (down := _taken_down(hand, number)):
+        hand.give(number, down)
     elif seat.leaving or (seat.declines_bank and bots.is_bank_offer(ask.for_seat(number))):
         hand.stand(number)
     elif _away(table, seat, at):
@@ -142,6 +144,16 @@ def _stands_in(table: LiveTable, hand: Hand, number: int, seat: Seat, at: float)
     else:
         return False
     return True
+
+
+def _taken_down(hand: Hand, number: int) -> dict[str, int]:
+    """What whoever leaves takes along from the layout, where nothing else was laid down.
+
+    Bets that wait for a roll would hold the seat, and at craps nobody may be left to make it.
+    """
+    assert hand.round.ask is not None
+    ask = hand.round.ask.for_seat(number)
+    return ask.layout.taken_down if isinstance(ask, Bet) and not hand.round.laid.get(number) else {}
 
 
 def _bot(table: LiveTable, hand: Hand, number: int, seat: Seat) -> None:

@@ -191,6 +191,11 @@ class Layout(Struct, frozen=True, dict=True):
         return {spot.name: spot.lies for spot in self.spots if spot.lies}
 
     @cached_property
+    def taken_down(self) -> dict[str, int]:
+        """Totals with which all comes down that may."""
+        return {spot.name: spot.keep for spot in self.spots if spot.lies > spot.keep and not spot.lammer}
+
+    @cached_property
     def plain(self) -> bool:
         return all(spot.plain for spot in self.spots)
 

@@ -13,7 +13,7 @@ import pytest
 from pitboss.games import family
 from pitboss.houses import game
 from pitboss.room.api import lobby
-from tests.room.harness import Player, Visitor, fits, run, served
+from tests.room.harness import Player, Visitor, fits, run, served, two_at_a_table
 
 PROTOCOL = Path(__file__).parents[1] / "protocol"
 
@@ -229,8 +229,27 @@ async def test_chips_stay_up_and_their_owner_may_leave_and_come_back(database: s
             await asyncio.sleep(0.01)
         hurries.cancel()
         me = await bob.get("/me")
-        assert me["at_tables"] == 0 and me["balance"] in (994_00, 1_006_00), "decided without him, and cashed out"
+        assert me["at_tables"] == 0 and me["balance"] in (994_00, 1_000_00, 1_006_00), "decided or taken down"
         assert fits(room)
+
+
+@run
+async def test_who_leaves_craps_takes_down_what_waits_for_a_roll_that_nobody_makes(sqlite: str) -> None:
+    """A place bet without a shooter would never be decided."""
+    async with two_at_a_table(sqlite, game="grand-ronde/craps") as (room, _, a, b):
+        table = next(iter(room.tables.values()))
+        await a.turn()
+        assert (await a.say("answer", answer={"place-6": 12_00, "buy-4": 20_00}))["type"] == "ok"
+        await b.say("leave")
+        while table.hand is None or not table.hand.opening.before.up:
+            await a.hear()
+        await a.say("leave")
+        for _ in range(1500):
+            if not table.seats:
+                break
+            await asyncio.sleep(0.01)
+        assert not table.seats and not table.open_table.saved.up and fits(room)
+        assert table.open_table.saved.rounds < 20
 
 
 @run

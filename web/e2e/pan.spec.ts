@@ -68,10 +68,29 @@ test("chips fly when a condition is collected, and the account says what for", a
     }).observe(document, { childList: true, subtree: true });
   });
   await sitDown(page);
-  await expect(async () => {
-    await act(page);
-    await expect(page.locator(".pn .account tr").first()).toBeVisible({ timeout: 100 });
-  }).toPass({ timeout: 120_000, intervals: [100] });
+  await expect(dock(page).locator('[data-option="in"]')).toBeVisible({ timeout: 60_000 });
+  // conditions come when they come: the room's table is shown, and then one that you collect
+  await page.routeWebSocket(/\/socket$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((data) => {
+      const message = JSON.parse(String(data));
+      if (message.type !== "table") return;
+      socket.send(data);
+      const { hand, you, table } = message as {
+        hand: { number: number; events: object[] };
+        you: { seat: number };
+        table: { seats: { seat: number }[] };
+      };
+      const events = table.seats
+        .filter(({ seat }) => seat !== you.seat)
+        .map(({ seat }) => ({ event: "Transferred", seat, to: you.seat, cents: 1_00, why: "valle threes" }));
+      const said = events.map(() => "");
+      const told = { hand: hand.number, from: hand.events.length, events, said, ask: null, pots: null };
+      socket.send(JSON.stringify({ type: "events", ...told }));
+    });
+  });
+  await page.reload();
+  await expect(page.locator(".pn .account tr")).toHaveText(/You\s*valle threes\s*from 5\s*\$5/);
   await expect(page.locator("html")).toHaveAttribute("data-flew", "yes");
   await context.close();
 });

@@ -53,7 +53,7 @@ quick: .venv/.test
 	$(PY) -m pytest -n 2 --dist worksteal -m "not slow" tests/table tests/protocol tests/money tests/equipment tests/test_golden.py tests/test_layers.py
 
 test: setup .venv/.test
-	$(PY) -m pytest -n 2 --dist worksteal -m "not slow" pitboss tests
+	$(PY) -m pytest -n 3 --dist worksteal -m "not slow" pitboss tests
 	cd web && npm test --silent
 	cd web && PITBOSS_CHROMIUM=$$(../scripts/browser) npm run --silent e2e
 

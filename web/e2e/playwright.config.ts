@@ -31,7 +31,7 @@ export default defineConfig({
   testDir: ".",
   globalSetup: "./first.ts",
   outputDir: "../test-results",
-  workers: 2,
+  workers: 3, // of two cores: much of a spec is waiting
   fullyParallel: true,
   retries: 1, // a busy machine may miss a moment; what passed only then is listed as flaky
   timeout: 180_000,

@@ -272,6 +272,8 @@ def migrate(engine: Engine) -> None:
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     try:
         with engine.begin() as connection:
+            if engine.dialect.name == "postgresql":  # a step may follow the last one late
+                connection.execute(sa.text("SET LOCAL idle_in_transaction_session_timeout = 0"))
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
     except CommandError:
@@ -280,4 +282,6 @@ def migrate(engine: Engine) -> None:
         ) from None
     except sa.exc.DatabaseError as wrong:
         first = str(wrong.orig).splitlines()[0]
+        if is_outage(wrong):
+            raise BadInput(f"the database does not answer: {first}") from None
         raise BadInput(f"the database cannot be opened, it is damaged or no database of a room: {first}") from None

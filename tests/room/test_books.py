@@ -50,7 +50,8 @@ async def test_chips_that_were_not_stored_stay_in_the_purse(sqlite: str, monkeyp
 async def test_chips_in_front_of_a_player_count_against_the_greatest_buy_in(sqlite: str) -> None:
     async with opened(sqlite) as room:
         anna = await room.people.sign_up("Anna", "1234")
-        table = await room.open_table(Sign(game="outlaws/holdem", name="Hold'em", stays=True), SYSTEM)
+        sign = Sign(game="outlaws/holdem", name="Hold'em", stays=True, set={"structure": "fixed_limit"})
+        table = await room.open_table(sign, SYSTEM)
         await room.chips(anna, 1_000_00)
         most = seating.buy_in(table).most
         await table.do(lambda: seating.sit(table, anna, 1, most - 10_00))

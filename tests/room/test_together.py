@@ -18,10 +18,11 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 import websockets
+from alembic import command
 
 from bench.open_room import QUICK
 from pitboss.errors import BadInput
-from pitboss.room import relay, seating, together, wire
+from pitboss.room import database, relay, seating, together, wire
 from pitboss.room.peers import Listed
 from pitboss.room.people import Person
 from pitboss.room.room import SYSTEM, Room
@@ -162,7 +163,7 @@ async def test_a_server_that_comes_gets_its_share(postgres: str, broker: str, mo
         share = {id_ for id_ in ids if together._should(id_, ["a", "b"]) == "b"}
         async with opened(postgres, one_of(broker, "b")) as b:
             await until(lambda: {*b.tables} == share and {*a.tables} == ids - share)
-            assert all(table.fence.number == 3 for table in b.tables.values()), "handed over, and taken"
+            assert all(table.fence.number >= 3 for table in b.tables.values()), "handed over, and taken"
         await until(lambda: {*a.tables} == ids)
 
 
@@ -204,6 +205,24 @@ async def test_the_wire_closes_though_its_client_swallows_the_end_of_a_task(brok
     await asyncio.sleep(0.1)
     async with asyncio.timeout(10):
         await made.close()
+
+
+def test_a_slow_server_makes_its_tables_all_the_same(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What stops in the middle of a transaction is ended, but not the making of the database on a busy machine."""
+    upgrade = command.upgrade
+
+    def slow(config: Any, revision: str) -> None:
+        config.attributes["connection"].execute(sa.text("SELECT 1"))
+        time.sleep(0.3)
+        upgrade(config, revision)
+
+    monkeypatch.setattr(database, "LET_GO", 50)
+    monkeypatch.setattr(command, "upgrade", slow)
+    engine = database.engine(postgres, shared=True)
+    database.migrate(engine)
+    with engine.connect() as connection:
+        assert connection.execute(sa.select(sa.func.count()).select_from(leases)).scalar_one() is not None
+    engine.dispose()
 
 
 @run

@@ -70,6 +70,7 @@ test("chips fly when a condition is collected, and the account says what for", a
   await sitDown(page);
   await expect(dock(page).locator('[data-option="in"]')).toBeVisible({ timeout: 60_000 });
   // conditions come when they come: the room's table is shown, and then one that you collect
+  let collect = (): void => undefined;
   await page.routeWebSocket(/\/socket$/, (socket) => {
     const server = socket.connectToServer();
     server.onMessage((data) => {
@@ -86,10 +87,12 @@ test("chips fly when a condition is collected, and the account says what for", a
         .map(({ seat }) => ({ event: "Transferred", seat, to: you.seat, cents: 1_00, why: "valle threes" }));
       const said = events.map(() => "");
       const told = { hand: hand.number, from: hand.events.length, events, said, ask: null, pots: null };
-      socket.send(JSON.stringify({ type: "events", ...told }));
+      collect = () => socket.send(JSON.stringify({ type: "events", ...told }));
     });
   });
   await page.reload();
+  await expect(page.locator(".mine .cards .card")).toHaveCount(10); // a page that is late draws no flight
+  collect();
   await expect(page.locator(".pn .account tr")).toHaveText(/You\s*valle threes\s*from 5\s*\$5/);
   await expect(page.locator("html")).toHaveAttribute("data-flew", "yes");
   await context.close();

@@ -82,7 +82,7 @@ const FULL: [name: string, game: string, bots: number, of: (you: number, others:
             holder,
             hand: 1,
             cards: ["Th 6c 5s", "8d 2s 5c 4h", "As Kd", "Td 3c 9h", "5h 5s"][i]!,
-            words: i === 2 ? "natural" : "",
+            words: i === 2 ? "a switched natural" : "",
           },
         ]),
       ],

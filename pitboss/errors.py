@@ -10,12 +10,17 @@ class PitbossError(Exception):
     """Anything a user can put right. Shown as one line, never as a traceback."""
 
 
-class BadInput(PitbossError):
+class BadInput(PitbossError, ValueError):
     """What was given cannot be used: the message says why and what would be right (exit code 2)."""
 
 
 class CheckFailed(PitbossError):
     """What was checked does not hold: a tampered record, a case that differs, a broken invariant (exit code 1)."""
+
+
+def whole(value: object) -> bool:
+    """Whether this is a whole number; True and False are none."""
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

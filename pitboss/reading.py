@@ -34,7 +34,9 @@ def read_toml(path: Path, kind: Any = Any) -> Any:
         raise BadInput(f"{path}: this is a folder; give a file") from None
     except OSError as wrong:
         raise BadInput(f"{path}: {wrong.strerror}") from None
-    except ValueError as wrong:  # not TOML, not text, not as the type wants it, a name or a number that cannot be
+    except UnicodeDecodeError:
+        raise BadInput(f"{path}: this is no text in UTF-8") from None
+    except ValueError as wrong:  # not TOML, not as the type wants it, a name or a number that cannot be
         raise BadInput(f"{path}: {wrong}") from None
     except RecursionError:
         raise BadInput(f"{path}: too many brackets within each other") from None

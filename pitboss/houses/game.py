@@ -77,6 +77,8 @@ def load(game: str | Path, **overrides: Any) -> Game:
     >>> load("grand-ronde/three-card-poker", pair_plus_on_fold="kept").rules.pair_plus_on_fold
     'kept'
     """
+    if not isinstance(game, (str, Path)):
+        raise BadInput(f"a game is named by its id or the path of its file, not by {game!r}")
     path = Path(game)
     if path.suffix == ".toml":
         return Game(read_sheet(path), overrides)

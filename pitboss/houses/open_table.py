@@ -10,9 +10,10 @@ import msgspec
 from pitboss.equipment.decks import deck
 from pitboss.equipment.randomness import Source
 from pitboss.equipment.shoe import Shoe, ShoeState
-from pitboss.errors import BadInput, CheckFailed, PitbossError
+from pitboss.errors import BadInput, CheckFailed, PitbossError, nearest, whole
 from pitboss.houses.game import Game, load
 from pitboss.money.bank import Claim
+from pitboss.money.cents import show
 from pitboss.money.fees import FeeRules
 from pitboss.money.in_force import FeeInForce, in_force
 from pitboss.table.asks import Answer, Ask, Deal, DrawBalls, Reshuffle, Roll, Spin
@@ -66,9 +67,13 @@ class OpenTable:
         self.game = game
         places = game.rules.seats
         players = places if seats is None else seats
-        if not 1 <= players <= places:
+        if not (whole(players) and 1 <= players <= places):
             raise BadInput(f"{game.id} has places for 1 to {places} players, not {players}")
-        stacks = [stack] * players if isinstance(stack, int) else list(stack)
+        stacks = [stack] * players if isinstance(stack, int) else _stacks(stack, players)
+        if wrong := [cents for cents in stacks if not (whole(cents) and cents >= 0)]:
+            raise BadInput(f"a stack is a whole number of cents, 0 or more, not {wrong[0]!r}")
+        if not (seed is None or isinstance(seed, str) or whole(seed)):
+            raise BadInput(f"a seed is a whole number or text, not {seed!r}")
         self.saved = saved or Saved(stacks=[0, *stacks, *[0] * (places - len(stacks))])
         self.fee = self._in_force(fee) if fee else None
         self.limits = self._limits()
@@ -140,7 +145,8 @@ class OpenTable:
         return Round(table, self.game.family.play(table, self.game.rules), chance, self.paced)
 
     def play(self, strategies: Mapping[int, Strategy]) -> Record:
-        """One round, answered by strategies."""
+        """One round, answered by strategies; a seat without one gets its defaults."""
+        _check(strategies, self.game.rules.seats)
         return self.end(self.start().play(strategies))
 
     def end(self, round_: Round) -> Record:
@@ -153,6 +159,9 @@ class OpenTable:
     def bots(self, name: str | None = None) -> dict[int, Strategy]:
         """A bot in every seat: the family's first strategy, or the one named."""
         makers = self.game.family.strategies
+        if name and name not in makers:
+            known = ", ".join(makers)
+            raise BadInput(f"{self.game.id} has no bot '{name}'{nearest(str(name), makers)}; it has {known}")
         maker: Callable[..., Strategy] = makers[name] if name else next(iter(makers.values()))
         return {seat: maker(self.game.rules) for seat in range(1, self.game.rules.seats + 1)}
 
@@ -178,9 +187,31 @@ class OpenTable:
 
     @limits.setter
     def limits(self, limits: tuple[int, int]) -> None:
+        if not (isinstance(limits, Sequence) and len(limits) == 2 and all(map(whole, limits))):
+            raise BadInput(f"limits are (least, greatest) in cents, not {limits!r}")
+        if not 0 <= limits[0] <= limits[1]:
+            raise BadInput(f"the least wager, {show(limits[0])}, is from 0 to the greatest, {show(limits[1])}")
         if self.fee and (reason := self.fee.refusal(limits)):
             raise BadInput(f"{self.game.id}: {reason}")
         self._table_limits = limits
+
+    @property
+    def why_no_bets(self) -> str:
+        """Why nobody could bet at these limits, or nothing: the least wager is above a printed ceiling.
+
+        That is the first wager's own or, where the house banks, that of the table.
+        """
+        rules, sheet = self.game.rules, self.game.sheet
+        main = rules.wagers[0] if rules.wagers else ""
+        own, of = rules.limits.get(main), sheet.limits.get(main)
+        most, cite = own.max if own else None, of.cite if of else ""
+        if most is None and getattr(rules, "bank", "") == "house" and (of := sheet.rules.get("table_max")) and of.cite:
+            most, cite = rules.table_max, of.cite
+        least = self._table_limits[0]
+        if most is None or least <= most:
+            return ""
+        at = f", {cite}" if cite else ""
+        return f"{self.game.id}: the least wager, {show(least)}, is above the printed maximum of {show(most)}{at}"
 
     def _limits(self) -> tuple[int, int]:
         rules = self.game.rules
@@ -221,6 +252,25 @@ class OpenTable:
             shuffle=self._shuffle(),
             stacks=round_.table.stacks,
         )
+
+
+def _stacks(stacks: Sequence[int], players: int) -> list[int]:
+    """A stack for each seat, from the first."""
+    if isinstance(stacks, str) or not isinstance(stacks, Sequence):
+        raise BadInput(f"a stack is a whole number of cents, or a list of them by seat, not {stacks!r}")
+    if len(stacks) > players:
+        raise BadInput(f"{len(stacks)} stacks were given for {players} seats")
+    return list(stacks)
+
+
+def _check(strategies: Mapping[int, Strategy], places: int) -> None:
+    if not isinstance(strategies, Mapping):
+        raise BadInput(f"strategies are given by seat, {{1: strategy}}, not as {strategies!r}")
+    for seat, strategy in strategies.items():
+        if not (whole(seat) and 1 <= seat <= places):
+            raise BadInput(f"there is no seat {seat!r}; this table has seats 1 to {places}")
+        if not callable(strategy):
+            raise BadInput(f"a strategy is called with an ask and a view; that of seat {seat} is {strategy!r}")
 
 
 def replay(

@@ -139,7 +139,7 @@ def in_force(
         if setting.id == id_ or setting.id.startswith(f"{id_}:"):
             printed = " or ".join(setting.option.structures)
             raise BadInput(f"{game}: fee option '{id_}' is printed for {printed} tables; this one is {structure}")
-    raise BadInput(f"{game} has no fee option '{id_}'{nearest(id_, known)}")
+    raise BadInput(f"{game} has no fee option '{id_}'{nearest(str(id_), known)}")
 
 
 def describe(fee: FeeInForce) -> str:

@@ -347,5 +347,7 @@ def _tier(text: str, by_players: bool, notes: Mapping[str, _Note]) -> Tier:
             behind.as_printed,
             behind.note,
         )
+    except BadInput:
+        raise
     except ValueError:
         raise BadInput(f"'{text}' must count players, not dollars") from None

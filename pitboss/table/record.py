@@ -16,7 +16,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType, field
 
 from pitboss.equipment.decks import Deck
-from pitboss.errors import CheckFailed
+from pitboss.errors import BadInput, CheckFailed, whole
 from pitboss.reading import know
 from pitboss.table import events
 from pitboss.table.asks import Answer, Arrange, Ask, Choose, Deal, Discard
@@ -87,6 +87,9 @@ class Record(Struct, kw_only=True, dict=True):
 
     def view(self, seat: int | None = None) -> list[Event]:
         """What this seat could see of the round; None is somebody who only watched."""
+        places = len(self.before.stacks) - 1
+        if seat is not None and not (whole(seat) and 1 <= seat <= places):
+            raise BadInput(f"there is no seat {seat!r}; this table has seats 1 to {places}, and None only watches")
         return list(seen_events(self.events, seat))
 
     def sealed(self) -> Record:

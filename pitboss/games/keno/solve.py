@@ -165,6 +165,8 @@ def advise(rules: Rules, layout: str) -> dict[str, Fraction]:
         groups = [int(size) for size in sizes.split("+")]
         names = [way.strip() for way in ways.split(",")] if ways else ["1"]
         played = [[int(g) - 1 for g in name.split("+")] for name in names]
+    except BadInput:
+        raise
     except ValueError:
         raise BadInput(f"'{layout}' is no ticket; write for example '8', '3+3: 1, 2, 1+2' or '8 x 2000 at 5'") from None
     if wrong := [n for n, way in zip(names, played) if len({*way} & {*range(len(groups))}) != len(way)]:

@@ -69,7 +69,7 @@ def test_a_refused_answer_changes_nothing():
 def test_nobody_sees_the_hole_card_before_it_is_turned(id_):
     open_table = OpenTable(load(id_), seats=4, seed=11, strict=True)
     record = open_table.play(open_table.bots())
-    for seat in range(5):
+    for seat in (None, 1, 2, 3, 4):
         hole = [e for e in record.view(seat) if isinstance(e, Dealt) and e.to == BANK and not e.up]
         assert all(e.cards == (None,) for e in hole)
     assert any(isinstance(e, Dealt) and e.to == BANK and not e.up for e in record.events)

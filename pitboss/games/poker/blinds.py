@@ -2,7 +2,8 @@
 
 Between hands the table carries `players` (seats that have met their blinds), `missed_small` and `missed_big` (seats
 whose players sat out when a blind passed them), `moved` (players who changed seats, and the hands each has to wait),
-`big_blind` (who had it), `last_button`, `next_button` and `bought_button`. `seats` is how players come, go and move.
+`big_blind` (who had it), `blind_places` (of the small and the big one, where they must be taken), `last_button`,
+`next_button` and `bought_button`. `seats` is how players come, go and move.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Collection, Generator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+from pitboss.equipment.cards import JOKER
 from pitboss.games.poker.betting import SPOT, Forced
 from pitboss.games.poker.rules import Rules, Stakes
 from pitboss.table.asks import Answer, Ask, Choose, Deal, Option
@@ -56,11 +58,13 @@ def players(table: Table) -> list[int]:
 
 
 def draw_for_button(table: Table, seats: Sequence[int]) -> Generator[Ask, Answer, None]:
-    """One card face up to each player; the highest takes the button, spades over hearts, diamonds and clubs."""
+    """One card face up to each player; the highest takes the button, spades over hearts, diamonds and clubs, and of two
+    jokers, which nobody can tell apart, the one dealt first."""
     drawn = yield Deal(count=len(seats))
     for seat, card in zip(seats, drawn):
         table.deal(seat, (card,), up=True)
-    card, button = max(zip(drawn, seats))  # cards count up by rank, then by suit in just this order
+    best = max(drawn, key=lambda card: min(card, JOKER))  # cards count up by rank, then by suit in just this order
+    card, button = best, seats[drawn.index(best)]
     table.emit(Marked("button", button, table.pieces.text(card), stays=True))
     table.carried["players"] = list(seats)
 
@@ -118,8 +122,14 @@ def seat_players(table: Table, rules: Rules, stakes: Stakes) -> Generator[Ask, A
     """Place the button, post the blinds and ask those who owe one; needs two occupied seats."""
     here = players(table)
     ready = _ready(table, here)
-    button = place_button(table, ready)
-    small, big = _blind_seats(clockwise(table, button), here, ready, rules)
+    must_take = _must_take_blinds(rules, stakes)
+    if must_take and len(here) > 2 and _left_a_blind(table):
+        button, small, big = _next_places(table, here, ready)
+    else:
+        button = place_button(table, ready)
+        small, big = _blind_seats(clockwise(table, button), here, ready, rules)
+    if must_take:
+        table.carried["blind_places"] = [small or table.carried["blind_places"][1], big]
     if due := _blind_due(table, stakes, ready):
         small, big = (0 if small == due else small), due
     buyer = (yield from _buy_button(table, rules, stakes, here, ready, big)) if rules.buy_button else 0
@@ -148,6 +158,25 @@ def seat_players(table: Table, rules: Rules, stakes: Stakes) -> Generator[Ask, A
     seats = [s for s in clockwise(table, button) if s in ready or s in live]
     _joined(table, seats)
     return Seated(seats, big, Forced(live, stakes.big_blind), dead)
+
+
+def _must_take_blinds(rules: Rules, stakes: Stakes) -> bool:
+    """Nobody passes a blind because another player left: in the 8x16 limits or above (lucky-derby L31)."""
+    taken = rules.blinds_on_leaving == "taken_from_8x16" and rules.structure == "fixed_limit"
+    return taken and stakes.lower >= 8_00 and stakes.upper >= 16_00
+
+
+def _left_a_blind(table: Table) -> bool:
+    """Whether somebody who had a blind in the last hand is gone, or out of chips."""
+    stay = [s for s in table.carried.get("players", ()) if table.stacks[s]]
+    return any(place not in stay for place in table.carried.get("blind_places", ()))
+
+
+def _next_places(table: Table, here: Collection[int], ready: Collection[int]) -> tuple[int, int, int]:
+    """Button, small and big blind one place on, whether or not somebody is there: a dead button, no small blind (0)."""
+    button, small = table.carried["blind_places"]
+    table.emit(Marked("button", button, stays=True))
+    return button, small if small in ready else 0, next(s for s in clockwise(table, small) if s in here)
 
 
 def _post(table: Table, seat: int, cents: int) -> int:

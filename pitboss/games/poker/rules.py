@@ -104,6 +104,9 @@ class Rules(base.Rules, frozen=True, kw_only=True):
     seat_change: Literal["free", "past_two", "each_seat"] = "free"
     """What moving away from the big blind costs: nothing; a hand for each player skipped beyond two; a hand for each
     seat moved. Who will not wait posts as a newcomer."""
+    blinds_on_leaving: Literal["taken_from_8x16", "always_pass"] = "always_pass"
+    """A player leaves, or is out of chips, after his big blind and before the button: at limits of $8-$16 or above
+    everybody else still takes every blind (no small blind, then a dead button), or the blinds pass with the button."""
     short_buys: Literal["free", "one_a_day", "one_per_full_buy"] = "free"
     """How often a player may buy less than the least buy-in after the first one."""
     short_blind: Literal["posts_what_it_has", "under_half_next_player"] = "posts_what_it_has"

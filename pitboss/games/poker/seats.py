@@ -33,6 +33,8 @@ def change(rules: Rules, saved: Saved, old: int, new: int) -> int:
     for name in ("last_button", "kill"):
         if carried.get(name) == old:
             carried[name] = new
+    if old in carried.get("blind_places", ()):
+        del carried["blind_places"]
     saved.markers = {
         name: replace(marker, seat=new) if marker.seat == old and name != BUTTON else marker
         for name, marker in saved.markers.items()

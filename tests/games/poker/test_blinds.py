@@ -27,7 +27,7 @@ def passive(entering: str = "post"):
 
 
 def play(open_table: OpenTable, entering: str = "post") -> list:
-    return open_table.play({seat: passive(entering) for seat in range(1, 11)}).events
+    return open_table.play({seat: passive(entering) for seat in range(1, open_table.game.rules.seats + 1)}).events
 
 
 def places(events: list) -> dict:
@@ -87,6 +87,69 @@ def test_40_when_the_small_blind_leaves_the_big_blind_gets_the_button():
     play(open_table)
     open_table.saved.stacks[2] = 0
     assert places(play(open_table)) == {"button": 3, "small-blind": 4, "big-blind": 5}
+
+
+def eight_sixteen(players: int = 6, limits: tuple[int, int] = (8_00, 16_00), **rules) -> OpenTable:
+    """Lucky Derby's limit game after a hand with the button at seat 1."""
+    game = load("lucky-derby/holdem", straddle="none", **rules)
+    open_table = OpenTable(game, seats=players, seed="blinds", strict=True)
+    open_table.limits = limits
+    open_table.saved.markers["button"] = Marker(1, stays=True)
+    assert places(play(open_table)) == {"button": 1, "small-blind": 2, "big-blind": 3}
+    return open_table
+
+
+def leave(open_table: OpenTable, *seats: int) -> None:
+    for seat in seats:
+        open_table.saved.vacate(seat)
+
+
+@pytest.mark.parametrize(
+    ("who", "next_two"),
+    [
+        ([3], [{"button": 2, "big-blind": 4}, {"button": 3, "small-blind": 4, "big-blind": 5}]),
+        ([2], [{"button": 2, "small-blind": 3, "big-blind": 4}, {"button": 3, "small-blind": 4, "big-blind": 5}]),
+        ([2, 3], [{"button": 2, "big-blind": 4}, {"button": 3, "small-blind": 4, "big-blind": 5}]),
+        ([1, 4], [{"button": 2, "small-blind": 3, "big-blind": 5}, {"button": 3, "small-blind": 5, "big-blind": 6}]),
+    ],
+)
+def test_from_8x16_all_blinds_are_taken_when_a_player_leaves_in_the_middle_of_them(who, next_two):
+    open_table = eight_sixteen()
+    leave(open_table, *who)
+    for hand in next_two:
+        assert places(events := play(open_table)) == hand
+        assert posted(events, hand["big-blind"]) == {"bet": 8_00}
+
+
+def test_from_8x16_a_player_who_busts_out_leaves_the_small_blind_missing():
+    open_table = eight_sixteen()
+    open_table.saved.stacks[3] = 0
+    assert places(play(open_table)) == {"button": 2, "big-blind": 4}
+
+
+@pytest.mark.parametrize(
+    "table", [{"limits": (6_00, 12_00)}, {"blinds_on_leaving": "always_pass"}, {"structure": "no_limit"}], ids=str
+)
+def test_elsewhere_the_blinds_pass_who_the_button_passes(table):
+    open_table = eight_sixteen(**table)
+    leave(open_table, 3)
+    assert places(play(open_table)) == {"button": 2, "small-blind": 4, "big-blind": 5}
+
+
+def test_two_who_are_left_of_an_8x16_game_play_on_heads_up():
+    open_table = eight_sixteen(players=4)
+    leave(open_table, 2, 3)
+    now = places(play(open_table))
+    assert now["button"] == now["small-blind"] != now["big-blind"]
+
+
+def test_a_newcomer_in_the_seat_of_a_missing_small_blind_waits():
+    open_table = eight_sixteen()
+    leave(open_table, 3)
+    open_table.saved.stacks[3] = 400_00
+    events = play(open_table)
+    assert places(events) == {"button": 2, "big-blind": 4}
+    assert dealt_in(events) == [1, 2, 4, 5, 6]
 
 
 def test_the_button_never_goes_twice_to_one_player():
@@ -206,6 +269,26 @@ def test_the_stakes_of_a_table_come_from_its_limits_or_its_rules():
     assert rules.buy_in.min == 40_00 and rules.buy_in.max is None
     limit = load("outlaws/holdem", structure="fixed_limit").rules
     assert (limit.buy_in.min, limit.buy_in.max) == (40_00, 300_00)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 2**32))
+def test_nobody_at_8x16_passes_a_blind_because_others_leave(seed):
+    """Players only leave: going round, everybody who stays has the big blind, and the small one in the next hand."""
+    random = Random(seed)
+    open_table = OpenTable(load("lucky-derby/holdem", straddle="none"), seats=9, seed=str(seed))
+    open_table.limits = 8_00, 16_00
+    open_table.saved.markers["button"] = Marker(random.randint(1, 9), stays=True)
+    big, here = 0, range(1, 10)
+    while len(here) > 2:
+        now = places(play(open_table))
+        if big:
+            due = [s for s in (*range(big + 1, 10), *range(1, big + 1)) if s in here]
+            assert now["big-blind"] == due[0]
+            assert now.get("small-blind", 0) == (big if big in here else 0)
+        big = now["big-blind"]
+        leave(open_table, *random.sample(here, random.choice([0, 0, 1, 1, 2])))
+        here = [s for s in here if open_table.saved.stacks[s]]
 
 
 @settings(max_examples=60, deadline=None)

@@ -28,8 +28,8 @@ def play(table: Table, rules: Rules) -> Script:
         table.emit(Announced("The game waits for a second player."))
         return
     players = _seat(table, rules)
-    _collect(table, rules, players)
     yield from _deal(table, players)
+    _collect(table, rules, players)
     table.judge = _judge(rules)
     asks = tuple([_arrange(table, rules, seat) for seat in players])
     answers: dict[int, Any] = yield Window(asks=asks)
@@ -51,7 +51,7 @@ def _seat(table: Table, rules: Rules) -> list[int]:
 
 
 def _collect(table: Table, rules: Rules, players: list[int]) -> None:
-    """The collection of a half hour, from everybody who sits and plays (002 L7027-L7043)."""
+    """The collection of a half hour, from everybody who sits and plays, after the deal (002 L7027-L7043)."""
     hands = table.carried.get("hands", 0)
     table.carried["hands"] = hands + 1
     if table.fee is None or hands % rules.hands_per_half_hour:

@@ -16,7 +16,7 @@ from pitboss.games.chinese_poker.rules import Rules
 from pitboss.games.chinese_poker.settle import SetHand, between, front3
 from pitboss.houses.game import load
 from pitboss.ranking import high_hand
-from pitboss.table.events import Transferred
+from pitboss.table.events import Dealt, FeeTaken, HandSet, Transferred
 
 GAME = "golden-west/chinese-poker"
 VARIANTS = [(decks, middle) for decks in (1, 2) for middle in ("high", "deuce_to_seven", "ace_to_five")]
@@ -133,6 +133,13 @@ def test_players_settle_to_nothing_among_themselves():
     for _ in range(3):
         record = table.play(table.bots("plain"))
         assert sum(record.settlement.values()) == 0
+
+
+def test_the_collection_is_taken_after_the_cards_are_dealt_and_before_they_are_set():
+    events = load(GAME).table(seats=3, seed="collection", fee="rates-chinese-poker:1").play({}).events
+    kinds = [type(e) for e in events if isinstance(e, Dealt | FeeTaken | HandSet)]
+    assert kinds == [Dealt] * 3 + [FeeTaken] * 3 + [HandSet] * 3
+    assert [e.cents for e in events if isinstance(e, FeeTaken)] == [6_00] * 3
 
 
 def test_every_two_players_are_compared_from_the_side_of_whoever_is_paid():

@@ -45,17 +45,26 @@ def _plain(found: Any) -> Any:
 
 
 def advise(
-    game: Game, cards: Sequence[int], board: Sequence[int] = (), up: Sequence[int] = (), kind: str = ""
+    game: Game,
+    cards: Sequence[int],
+    board: Sequence[int] = (),
+    up: Sequence[int] = (),
+    kind: str = "",
+    added: Sequence[float] = (),
 ) -> dict[str, float]:
     """Expectation of every choice, best first, per unit of the mandatory wager.
 
     A family's `advise(rules, cards)` takes `board` and `up` (the bank's open card) where its game shows them, and the
-    `kind` of decision where it has several.
+    `kind` of decision where it has several, and what was `added` to the wager, where that leaves something to decide.
     """
     check_advised(game)
     ask = _solver(game).advise
     takes = inspect.signature(ask).parameters
     shown: dict[str, Any] = {"kind": kind} if kind and "kind" in takes else {}
+    if added:
+        if "added" not in takes:
+            raise BadInput(f"{game.id} is not solved once something was added to the wager")
+        shown["added"] = added
     if board:
         if "board" not in takes:
             raise BadInput(f"{game.id} has no community cards; leave out --board")

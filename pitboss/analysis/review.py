@@ -183,7 +183,7 @@ def _fees(mine: Sequence[Event]) -> int:
 
 def _decision(game: Game, ask: Ask, answer: Answer, view: View, event: int) -> Decision:
     asked = question(game, ask, view)
-    choices = weighed(ask, asked, worths(game, asked)) if asked else []
+    choices = weighed(ask, asked, worths(game, asked), view.stack()) if asked else []
     chosen = to_wire(ask, answer, view.pieces)
     mine = next((choice for choice in choices if _same(choice.answer, chosen, ask)), None)
     if mine is None:

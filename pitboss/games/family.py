@@ -34,7 +34,8 @@ class Family:
     kernel.py    `KERNEL`, the compiled loop, where there is one
     houseway.py  `houseway(rules, way)`, what a house way costs, where hands are set
     appraise.py  `appraise(rules, ask, answer, view)`, names what is being set, where hands are set; `worths(rules,
-                 cards)`, what settings are worth, and `ABOUT`, against whom
+                 cards)`, what settings are worth, and `ABOUT`, against whom; with `gone`, cards of another hand of the
+                 seat's own, where it may set several
     seats.py     `fixed(saved)`, why nobody may change seats now; `change(rules, saved, old, new)`, what a player who
                  does takes along and owes; `debt(saved, seat)`, whether one who leaves owes something, and
                  `come_back(saved, seat)`; where seats matter

@@ -341,6 +341,8 @@ class Arrange(Ask, frozen=True):
     cards: tuple[int, ...]
     groups: tuple[int, ...]
     otherwise: tuple[tuple[int, ...], ...]
+    spot: str = ""
+    """The seat's wager on the hand, where it may have several hands to set."""
 
     @property
     def seats(self) -> tuple[int, ...]:

@@ -149,12 +149,57 @@ def test_a_hand_on_the_house_s_chips_alone_is_not_weighed_and_a_double_is_weighe
     def weigh(round_: Round, seat: int, answer: Any) -> None:
         if isinstance(ask := round_.ask, Choose):
             found = question(game, ask, View(round_.table, seat))
-            best = weighed(ask, found, worths(game, found)) if found else []
+            best = weighed(ask, found, worths(game, found), round_.table.stacks[seat]) if found else []
             asked.append((ask.spot, [choice.answer for choice in best]))
 
     replay(record, before=weigh)
     full = ["double", 10_00]
     assert asked == [("base", ["free split", "hit", "stand", full]), ("base", ["stand", "hit", full]), ("base 2", [])]
+
+
+def test_a_doubled_hand_is_weighed_by_its_base_wager_and_what_was_added():
+    """Spanish 21, $10 on 5 and 4, doubled for $6 and then in full."""
+    asked: list[tuple[int, list[int], list[Any]]] = []
+    game = load("grand-ronde/spanish-21")
+    seat = Seat(wagers={"base": 10_00}, answers=[["double", 6_00], "double", "stand"])
+    record = run_case(game.id, Case(name="", cite="", seats={1: seat}, deck="5s 6c 4h Kd  2s 9d Ks")).sealed()
+
+    def weigh(round_: Round, seat: int, answer: Any) -> None:
+        if isinstance(ask := round_.ask, Choose) and (found := question(game, ask, View(round_.table, seat))):
+            best = weighed(ask, found, worths(game, found), round_.table.stacks[seat])
+            asked.append((found.unit, found.added, [choice.answer for choice in best]))
+            if found.added:
+                rescued = next(choice for choice in best if choice.answer == "rescue")
+                assert rescued.worth == pytest.approx(found.added[-1] - found.unit - sum(found.added))
+
+    replay(record, before=weigh)
+    assert asked[1:] == [
+        (10_00, [6_00], ["double", "stand", "rescue"]),
+        (10_00, [6_00, 16_00], ["stand", "rescue", "double"]),
+    ]
+
+
+def test_what_the_stack_cannot_pay_is_not_weighed_and_a_double_for_less_in_proportion():
+    """Spanish 21, $10 on 6 and 5, with $4 left: doubled for that it is worth 14 parts of 20; the
+    double of a double, which would take $14 more, is not spoken of."""
+    asked: list[dict[str, float]] = []
+    game = load("grand-ronde/spanish-21")
+    wagers = {"base": 10_00}
+    deck = "6s 6c 5h Kd  2s 9d"
+    for stack in (1_000_00, 14_00):
+        seat = Seat(stack=stack, wagers=wagers, answers=[["double", min(stack - 10_00, 10_00)], "stand"])
+        record = run_case(game.id, Case(name="", cite="", seats={1: seat}, deck=deck)).sealed()
+
+        def weigh(round_: Round, seat: int, answer: Any) -> None:
+            if isinstance(ask := round_.ask, Choose) and (found := question(game, ask, View(round_.table, seat))):
+                best = weighed(ask, found, worths(game, found), round_.table.stacks[seat])
+                asked.append({str(choice.answer): choice.worth for choice in best})
+
+        replay(record, before=weigh)
+    rich, doubled, short, doubled_short = asked
+    assert short["['double', 400]"] == pytest.approx(rich["['double', 1000]"] * 14 / 20)
+    assert short["hit"] == rich["hit"]
+    assert "double" in doubled and doubled_short.keys() == doubled.keys() - {"double"}
 
 
 def test_an_amount_that_is_not_the_solved_one_is_not_weighed() -> None:

@@ -18,7 +18,16 @@ from pitboss.games.blackjack import options as may
 from pitboss.games.blackjack.keep_or_switch import kept_and_made
 from pitboss.games.blackjack.known import policy_of
 from pitboss.games.blackjack.rules import Rules
-from pitboss.games.blackjack.solver.evaluate import DOUBLE, HIT, NEVER, STAND, SURRENDER
+from pitboss.games.blackjack.solver.evaluate import (
+    DOUBLE,
+    HIT,
+    NATURAL,
+    NATURAL_TAKES,
+    NEVER,
+    OWN_DOUBLED,
+    STAND,
+    SURRENDER,
+)
 from pitboss.games.blackjack.solver.outcomes import listed, outcomes
 from pitboss.games.blackjack.solver.search import Found, search
 from pitboss.games.blackjack.solver.side_bets import side_bet
@@ -123,10 +132,12 @@ def _base(rules: Rules, game: Found, progress: Callable[[float], None]) -> tuple
     return worth, f"{how}, which puts the mean of the outcomes {abs(ends.mean - edge):.5%} from the edge"
 
 
-def advise(rules: Rules, cards: Sequence[int], up: int | Sequence[int], kind: str = "") -> dict[str, float]:
+def advise(
+    rules: Rules, cards: Sequence[int], up: int | Sequence[int], kind: str = "", added: Sequence[float] = ()
+) -> dict[str, float]:
     """What each choice in a spot is worth, in base wagers, with these cards of one's own against this up card, or these
     two where both of the bank's cards are face up. `kind` asks about insurance, or about the switch, with all four
-    cards.
+    cards; `added` is what each double of the hand has put to the wager so far, in base wagers.
 
     Best play follows, off the top of the shoe; a hand of two equal cards may be split. Suits count where the hand is
     finished: what a Blackjack X or a suited 21 wins.
@@ -153,7 +164,10 @@ def advise(rules: Rules, cards: Sequence[int], up: int | Sequence[int], kind: st
     if len(cards) == 2 and at == solver.natural:
         return {"stand": _natural(solver, cards, shows)}
     finished = solver.finished(shown)
-    lives = 1.0 - finished[at, -1] if solver.checked(shown) else 1.0
+    lives = 1.0 - finished[at, NATURAL] if solver.checked(shown) else 1.0
+    if added:
+        worth = _doubled(solver, shown, at, 1.0 + sum(added), added[-1], len(added))
+        return {name: float(value / lives) for name, value in worth.items()}
     options = solver.play(shown, (), solver.several, finished).options[at]
     free = may.is_free_double(sum(values) + len(values), ACE in values, len(cards), 0, rules.choices)
     names = {STAND: "stand", HIT: "hit", DOUBLE: "free double" if free else "double", SURRENDER: "surrender"}
@@ -164,6 +178,24 @@ def advise(rules: Rules, cards: Sequence[int], up: int | Sequence[int], kind: st
         split = "free split" if may.is_free_split(cards[0], rules.choices) else "split"
         [worth[split]] = solver.splits(shown, values[0], (None,))
     return {name: float(value / lives) for name, value in worth.items()}
+
+
+def _doubled(solver: Solver, shown: int, at: int, lies: float, last: float, doubles: int) -> dict[str, float]:
+    """What each choice with a doubled hand is worth, with so much on it, of which the last double put so much."""
+    finished, o = solver.finished(shown)[at], solver.rules.choices
+    excused = finished[NATURAL_TAKES] * solver.terms.original_only
+    worth = {"stand": float(lies * finished[OWN_DOUBLED] - (lies - 1.0) * excused)}
+    if solver.over[at]:
+        return worth
+    if doubles < solver.doubles:
+        left = solver.left(shown) - solver.hands.counts[at]
+        drawn = [(int(n), int(solver.hands.after[at, value])) for value, n in enumerate(left) if n > 0]
+        means = [n * max(_doubled(solver, shown, to, 2 * lies, lies, doubles + 1).values()) for n, to in drawn]
+        worth["double"] = sum(means) / int(left.sum())
+    if o.rescue:
+        lives = 1.0 - finished[NATURAL] if solver.checked(shown) else 1.0
+        worth["rescue"] = float((last - lies) * lives)
+    return worth
 
 
 def _values(cards: Sequence[int]) -> list[int]:

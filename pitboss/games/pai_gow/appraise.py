@@ -19,8 +19,8 @@ def appraise(rules: PaiGowRules, ask: Arrange, answer: Any, view: Any = None) ->
     return Appraisal(rules.words(*rules.values(answer)), rules.refusal(answer))
 
 
-def worths(rules: Rules, cards: Sequence[int]) -> dict[str, float]:
-    """Every legal setting and what it wins on average, per unit of the wager."""
+def worths(rules: Rules, cards: Sequence[int], gone: Sequence[int] = ()) -> dict[str, float]:
+    """Every legal setting and what it wins on average, per unit of the wager, where these other cards are gone."""
     from pitboss.games.pai_gow.solve import advise
 
-    return {setting: float(worth) for setting, worth in advise(rules, cards).items()}
+    return {setting: float(worth) for setting, worth in advise(rules, cards, gone).items()}

@@ -85,7 +85,7 @@ def set_hands(table: Table, rules: PaiGowRules, bets: Bets, dealt: Dealt) -> Gen
     table.judge = judge(table, rules)
     found: dict[int, SetHand] = {}
     for setters in positions.setters(bets, rules):
-        asks = [_arrange(rules, seat, dealt.hands[at]) for seat, at in setters.items()]
+        asks = [_arrange(rules, seat, dealt.hands[at], _spot(seat, bets[at])) for seat, at in setters.items()]
         answers: dict[int, Groups] = yield Window(asks=tuple(asks))
         for seat, at in setters.items():
             found[at] = _set(table, rules, at, answers[seat], up=False)
@@ -101,8 +101,13 @@ def set_hands(table: Table, rules: PaiGowRules, bets: Bets, dealt: Dealt) -> Gen
     return found
 
 
-def _arrange(rules: PaiGowRules, seat: int, cards: Sequence[int]) -> Arrange:
-    return Arrange(seat=seat, cards=tuple(cards), groups=rules.groups, otherwise=rules.by_way(cards))
+def _spot(seat: int, lines: Sequence[Line]) -> str:
+    """Where a seat bets on a hand."""
+    return next(line.spot(BASE) for line in lines if line.seat == seat)
+
+
+def _arrange(rules: PaiGowRules, seat: int, cards: Sequence[int], spot: str = "") -> Arrange:
+    return Arrange(seat=seat, cards=tuple(cards), groups=rules.groups, otherwise=rules.by_way(cards), spot=spot)
 
 
 def _set(table: Table, rules: PaiGowRules, at: int, groups: Groups, up: bool) -> SetHand:

@@ -187,11 +187,11 @@ def _with_envy(rules: Rules, counts: Sequence[int]) -> dict[str, Any]:
     return told
 
 
-def advise(rules: Rules, cards: Sequence[int]) -> dict[str, float]:
+def advise(rules: Rules, cards: Sequence[int], gone: Sequence[int] = ()) -> dict[str, float]:
     """What each setting of seven cards is worth against a bank that plays its way, per unit of the wager, before
-    commission."""
+    commission; `gone` are cards that the bank cannot have, as those of another hand of one's own."""
     if len(cards) != 7 or len(set(cards)) != 7 or not all(0 <= card <= 52 for card in cards):
         raise BadInput(f"seven different cards are needed, the joker at most once, not {hand_text(cards)}")
     settings = rules.splitter.settings(cards)
-    worth = value_of_settings(rules.order, rules.way, cards, settings)
+    worth = value_of_settings(rules.order, rules.way, (*cards, *gone), settings)
     return {f"{hand_text(s.front)} | {hand_text(s.back)}": value for s, value in zip(settings, worth)}

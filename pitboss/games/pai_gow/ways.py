@@ -22,7 +22,7 @@ from pitboss.compiled import rule
 from pitboss.equipment.cards import RANKS
 from pitboss.equipment.tiles import PAIRS
 from pitboss.errors import BadInput, nearest
-from pitboss.reading import know
+from pitboss.reading import know, read_toml
 
 FOLDER = Path(__file__).parents[2] / "houses" / "ways"
 """The ways that come with the program; any other is named by its file."""
@@ -155,7 +155,7 @@ def program(name: str, equipment: str = "") -> Program:
 
 def path_of(name: str) -> Path:
     """The file of a way."""
-    return Path(name) if name.endswith(".toml") else FOLDER / f"{name}.toml"
+    return Path(name) if name.endswith(".toml") or "/" in name else FOLDER / f"{name}.toml"
 
 
 def files(name: str) -> tuple[Path, ...]:
@@ -171,14 +171,7 @@ def read(name: str, equipment: str = "", above: tuple[Path, ...] = ()) -> Way:
     if not path.is_file() and path.parent == FOLDER:
         known = sorted(p.stem for p in FOLDER.glob("*.toml"))
         raise BadInput(f"there is no house way '{name}'{nearest(name, known)}; there are {', '.join(known)}")
-    try:
-        way = msgspec.toml.decode(path.read_bytes(), type=Way)
-    except FileNotFoundError:
-        raise BadInput(f"{path}: there is no such file") from None
-    except OSError as wrong:
-        raise BadInput(f"{path}: {wrong.strerror}") from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
-        raise BadInput(f"{path}: {wrong}") from None
+    way: Way = read_toml(path, Way)
     if way.equipment not in VOCABULARIES:
         raise BadInput(f"{path}: `equipment` is '{way.equipment}'; it is cards or tiles")
     if equipment and way.equipment != equipment:

@@ -10,8 +10,8 @@ from pitboss.games.pai_gow_tiles.rules import Rules
 __all__ = ["ABOUT", "appraise", "worths"]
 
 
-def worths(rules: Rules, cards: Sequence[int]) -> dict[str, float]:
-    """The three settings of four tiles and what they win on average, per unit of the wager."""
+def worths(rules: Rules, cards: Sequence[int], gone: Sequence[int] = ()) -> dict[str, float]:
+    """The three settings of four tiles and what they win on average, per unit of the wager, where these are gone."""
     from pitboss.games.pai_gow_tiles.solve import advise
 
-    return {setting: float(worth) for setting, worth in advise(rules, cards).items()}
+    return {setting: float(worth) for setting, worth in advise(rules, cards, gone).items()}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
-from math import comb
+from math import comb, prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.analysis.worth import Result, Solution, exact
@@ -170,8 +170,9 @@ def _strategy(found: Solved) -> dict[str, Any]:
     }
 
 
-def advise(rules: Rules, cards: Sequence[int]) -> dict[str, Fraction]:
-    """What each setting of four tiles is worth against a bank that plays its way, per unit of the wager."""
+def advise(rules: Rules, cards: Sequence[int], gone: Sequence[int] = ()) -> dict[str, Fraction]:
+    """What each setting of four tiles is worth against a bank that plays its way, per unit of the wager; `gone` are
+    tiles that the bank cannot have, as those of another hand of one's own."""
     if len(cards) != 4 or len(set(cards)) != 4:
         raise BadInput("four different tiles are needed")
     found = solved(rules)
@@ -180,5 +181,17 @@ def advise(rules: Rules, cards: Sequence[int]) -> dict[str, Fraction]:
     worth = {}
     for s, setting in enumerate(splits.settings(cards)):
         name = " | ".join(" ".join(tiles.text(t) for t in group) for group in (setting.low, setting.high))
-        worth[name] = -edge([int(n) for n in found.player[place, s]])
+        counted = _beside(found.hands, place, s, (*cards, *gone)) if gone else found.player[place, s]
+        worth[name] = -edge([int(n) for n in counted])
     return worth
+
+
+def _beside(every: Hands, place: int, setting: int, seen: Sequence[int]) -> list[int]:
+    """How often a setting wins, pushes and loses against the way's hands of the tiles that are not seen."""
+    total = [0, 0, 0]
+    held = [sum(tile >> 1 == kind for tile in seen) for kind in range(KINDS)]
+    low, high = every.values[place, setting]
+    for counts, values, way in zip(every.counts, every.values, every.way):
+        dealt = prod(CHOOSE[2 - mine][theirs] for mine, theirs in zip(held, counts) if theirs)
+        total[LOSE - int(low > values[way, 0]) - int(high > values[way, 1])] += dealt
+    return total

@@ -10,7 +10,7 @@ from pitboss.analysis.headlines import headline
 from pitboss.analysis.simulate import simulate
 from pitboss.equipment.cards import cards
 from pitboss.errors import BadInput
-from pitboss.games.blackjack import chart
+from pitboss.games.blackjack import chart, settle
 from pitboss.games.blackjack import policy as policies
 from pitboss.games.blackjack.kernel import base_sums
 from pitboss.games.blackjack.kernel_tables import prepare
@@ -18,7 +18,7 @@ from pitboss.games.blackjack.known import known, pack, unpack
 from pitboss.games.blackjack.rules import Rules
 from pitboss.games.blackjack.solve import advise, found, solve
 from pitboss.games.blackjack.solver.compositions import bank_hands
-from pitboss.games.blackjack.solver.evaluate import DOUBLE
+from pitboss.games.blackjack.solver.evaluate import DOUBLE, NATURAL
 from pitboss.games.blackjack.solver.outcomes import outcomes
 from pitboss.games.blackjack.solver.search import Found, evaluate, fit
 from pitboss.games.blackjack.solver.side_bets import side_bet
@@ -125,6 +125,56 @@ def test_free_doubles_and_splits_are_called_what_the_table_calls_them():
     rules = load("grand-ronde/free-bet-blackjack").rules
     assert set(advise(rules, cards("5h 5d"), 0)) == {"hit", "stand", "free double", "free split"}
     assert set(advise(rules, cards("Th Kd"), 0)) == {"hit", "stand", "double", "split"}
+
+
+SPANISH = "grand-ronde/spanish-21"
+
+
+@pytest.mark.parametrize(("hand", "up"), [("5s 4d 2c", "6h"), ("5s 4d 6c", "Kh"), ("7s 4d Ac", "Ah")])
+def test_choices_with_a_doubled_hand_are_those_of_the_solver(hand, up):
+    """The solver's own loop over all hands, for doubles in full; rescued, the base wager is lost."""
+    rules = load(SPANISH).rules
+    solver, held, [shows] = Solver(rules), [settle.value(c) - 1 for c in cards(hand)], cards(up)
+    shown = solver.shown.index((settle.value(shows) - 1,))
+    at, finished = solver.hands.number[cards_of(*held)], solver.finished(shown)
+    lives = 1 - finished[at, NATURAL] if solver.checked(shown) else 1
+    solved = solver.play(shown, (), solver.several, finished).doubled_options[:, at] / lives
+    for times, added in ((1, [1.0]), (2, [1.0, 2.0])):
+        found = advise(rules, cards(hand), shows, added=added)
+        assert [found["stand"], found["double"], found["rescue"]] == pytest.approx(solved[times])
+        assert found["rescue"] == pytest.approx(-(2 ** (times - 1)))
+    assert set(advise(rules, cards(hand), shows, added=[1.0, 2.0, 4.0])) == {"stand", "rescue"}, "doubled twice more"
+
+
+@pytest.mark.parametrize(("up", "added"), [(6, 1.0), (3, 0.4)])
+def test_a_doubled_hand_is_worth_what_every_order_of_cards_makes_it(up, added):
+    """5, 4 and a deuce on a double, in full and for less, to stand or to be doubled once more: card by card, against a
+    bank that hits a soft 17, and a 21 always wins (grand-ronde L1177, L1131)."""
+    rules = load(SPANISH, redouble=1, rescue=False).rules
+    left = [n * rules.decks for n in (4, 4, 4, 4, 4, 4, 4, 4, 4, 12)]
+    for value in (5, 4, 2, up):
+        left[value - 1] -= 1
+
+    def drawn():
+        size = sum(left)
+        for n, count in enumerate(left):
+            if count:
+                left[n] -= 1
+                yield n + 1, count / size
+                left[n] += 1
+
+    def bank(hard, aces, mine):
+        """What a unit on a hand of `mine` points wins."""
+        total = hard + 10 if aces and hard <= 11 else hard
+        if total > 17 or (total == 17 and total == hard):
+            return 1 if total > 21 or mine == 21 else (mine > total) - (mine < total)
+        return sum(chance * bank(hard + v, aces + (v == 1), mine) for v, chance in drawn())
+
+    stand = bank(up, 0, 11)
+    again = sum(chance * bank(up, 0, 11 + v) for v, chance in drawn())
+    found = advise(rules, cards("5s 4d 2c"), cards(f"{up}h")[0], added=[added])
+    assert found["stand"] == pytest.approx((1 + added) * stand)
+    assert found["double"] == pytest.approx(2 * (1 + added) * again)
 
 
 def test_insurance_pays_two_to_one_on_96_tens_of_309_cards():

@@ -1,6 +1,6 @@
 """Pai gow poker: settlement, the Fortune bonus, and that script, tables and kernel agree."""
 
-from itertools import product
+from itertools import combinations, product
 from math import comb
 from random import Random
 
@@ -12,7 +12,7 @@ from pitboss.games.pai_gow import audit, classes, fortune, ways
 from pitboss.games.pai_gow.kernel import KERNEL
 from pitboss.games.pai_gow.play import row
 from pitboss.games.pai_gow.settle import capped, compare, vigorish
-from pitboss.games.pai_gow.solve import fortune_counts
+from pitboss.games.pai_gow.solve import advise, fortune_counts
 from pitboss.games.pai_gow.splits import order, splitter
 from pitboss.houses.game import load
 from pitboss.table.asks import Bet
@@ -133,6 +133,21 @@ def test_the_best_setting_is_never_worth_less_than_the_way_s():
         worth = dict(zip(settings, audit.value_of_settings(rules.order, rules.way, hand, settings)))
         assert max(worth.values()) >= worth[rules.splitter.by_way(rules.way, hand)]
         assert all(-1 <= value <= 1 for value in worth.values())
+
+
+@pytest.mark.parametrize("joker", [True, False])
+def test_a_setting_beside_another_hand_is_worth_what_the_cards_left_make_it(joker):
+    """Against every hand of ten cards that are left, one by one."""
+    rules, chance = load("grand-ronde/pai-gow-poker").rules, Random(int(joker))
+    deck = chance.sample(range(52), 52)
+    hand, left = deck[:7], [*deck[7:16], 52 if joker else deck[16]]
+    gone = [card for card in range(53) if card not in hand and card not in left]
+    banks = [rules.splitter.by_way(rules.way, bank) for bank in combinations(left, 7)]
+    found = list(advise(rules, hand, gone).values())
+    for setting, worth in zip(rules.splitter.settings(hand), found):
+        net = sum(compare(setting.front_value, setting.back_value, b.front_value, b.back_value) for b in banks)
+        assert worth == pytest.approx(net / len(banks), abs=1e-6)
+    assert found != pytest.approx(list(advise(rules, hand).values()), abs=1e-3)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,6 +1,7 @@
 """Pai gow tiles solved exactly, against the rulebook's figures and against plain counting."""
 
 from collections import Counter
+from fractions import Fraction
 from itertools import combinations
 from random import Random
 
@@ -59,6 +60,16 @@ def test_one_hand_against_all_others_counted_plainly():
         net += compare(mine.low_value, mine.high_value, theirs.low_value, theirs.high_value)
     words = " | ".join(" ".join(map(tiles.text, group)) for group in (mine.low, mine.high))
     assert net / 2000 == pytest.approx(float(solve.advise(RULES, hand)[words]), abs=4 * 0.77 / 2000**0.5)
+
+
+def test_one_hand_beside_another_against_the_tiles_that_are_left():
+    """Every one of the 70 hands of eight tiles."""
+    order = Random(3).sample(range(32), 32)
+    hand, left = order[:4], order[4:12]
+    banks = [splits.by_way(RULES.way, bank) for bank in combinations(left, 4)]
+    for mine, worth in zip(splits.settings(hand), solve.advise(RULES, hand, order[12:]).values()):
+        net = sum(compare(mine.low_value, mine.high_value, b.low_value, b.high_value) for b in banks)
+        assert worth == Fraction(net, 70)
 
 
 def test_script_and_kernel_set_alike():

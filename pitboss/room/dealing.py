@@ -132,9 +132,9 @@ def _stands_in(table: LiveTable, hand: Hand, number: int, seat: Seat, at: float)
     assert ask is not None
     if seat.person is None:
         _bot(table, hand, number, seat)
-    elif seat.leaving and (down := _taken_down(hand, number)):
-        hand.give(number, down)
-    elif seat.leaving or (seat.declines_bank and bots.is_bank_offer(ask.for_seat(number))):
+    elif seat.leaving:
+        _leaves(hand, number, seat)
+    elif seat.declines_bank and bots.is_bank_offer(ask.for_seat(number)):
         hand.stand(number)
     elif _away(table, seat, at):
         seat.missed += not hand.round.laid.get(number)
@@ -146,14 +146,16 @@ def _stands_in(table: LiveTable, hand: Hand, number: int, seat: Seat, at: float)
     return True
 
 
-def _taken_down(hand: Hand, number: int) -> dict[str, int]:
-    """What whoever leaves takes along from the layout, where nothing else was laid down.
-
-    Bets that wait for a roll would hold the seat, and at craps nobody may be left to make it.
-    """
+def _leaves(hand: Hand, number: int, seat: Seat) -> None:
+    """Whoever leaves takes down what may come down, where nothing else was laid; the rest is decided without them."""
     assert hand.round.ask is not None
     ask = hand.round.ask.for_seat(number)
-    return ask.layout.taken_down if isinstance(ask, Bet) and not hand.round.laid.get(number) else {}
+    if isinstance(ask, Bet):
+        seat.sitting_out = True
+        if ask.layout.taken_down and not hand.round.laid.get(number):
+            hand.give(number, ask.layout.taken_down)
+            return
+    hand.stand(number)
 
 
 def _bot(table: LiveTable, hand: Hand, number: int, seat: Seat) -> None:

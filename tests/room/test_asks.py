@@ -12,6 +12,7 @@ import pytest
 
 from pitboss.games import family
 from pitboss.houses import game
+from pitboss.room import dealing
 from pitboss.room.api import lobby
 from tests.room.harness import Player, Visitor, fits, run, served, two_at_a_table
 
@@ -250,6 +251,32 @@ async def test_who_leaves_craps_takes_down_what_waits_for_a_roll_that_nobody_mak
             await asyncio.sleep(0.01)
         assert not table.seats and not table.open_table.saved.up and fits(room)
         assert table.open_table.saved.rounds < 20
+
+
+@run
+async def test_a_come_bet_of_the_last_player_who_leaves_is_rolled_for(sqlite: str) -> None:
+    """It may not be taken down, and before a come-out nobody is left who could make the line bet of a shooter."""
+    async with two_at_a_table(sqlite, game="grand-ronde/craps") as (room, _, a, b):
+        table = next(iter(room.tables.values()))
+        await b.say("leave")
+
+        def come_five_at_a_come_out() -> None:
+            if table.hand is not None:
+                dealing.abandon(table, "for the test", 1)
+            saved = table.open_table.saved
+            saved.stacks[1] -= 10_00
+            saved.up = [(1, "come-5", 10_00)]
+
+        await table.do(come_five_at_a_come_out)
+        await a.say("leave")
+        empty = table.open_table.saved.rounds
+        for _ in range(1500):
+            if not table.seats:
+                break
+            await asyncio.sleep(0.01)
+        assert not table.seats and not table.open_table.saved.up and fits(room)
+        rolls = sum(table.open_table.saved.carried["counts"].values())
+        assert table.open_table.saved.rounds - empty - rolls <= 1, "no round without a roll once the bet lies alone"
 
 
 @run

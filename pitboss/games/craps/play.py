@@ -129,7 +129,10 @@ def _call(table: Table, seat: int, wanted: Mapping[str, int]) -> None:
 
 
 def _shooter(table: Table, rules: Rules) -> Generator[Ask, Any, bool]:
-    """Who rolls: a player with a line bet (L487), who may pass the dice after any roll (L488)."""
+    """Who rolls: a player with a line bet (L487), who may pass the dice after any roll (L488).
+
+    Come bets may not be removed (L429): when all who could shoot have left, they are rolled for nevertheless.
+    """
     offered = _line_up(table)
     for seat in offered:
         _hand_dice(table, seat)
@@ -144,19 +147,26 @@ def _shooter(table: Table, rules: Rules) -> Generator[Ask, Any, bool]:
         if point and rules.point_on_pass_dice == "line_bets_returned":
             _void_point(table)
             return False
+    if table.spots and not _players(table):
+        table.emit(Announced("Nobody is left to shoot; the dealer rolls for the bets that stay up."))
+        return True
     table.emit(Announced("Nobody takes the dice." if offered else "The dice wait for a pass or don't pass bet."))
     return False
 
 
 def _line_up(table: Table) -> list[int]:
     """Seats that may shoot, from the one that has the dice. With the point on and no line bet left anybody may."""
-    marker = table.markers.get("shooter")
-    at = marker.seat if marker else 1
-    players = _players(table)
+    at, players = _dice_at(table), _players(table)
     able = [s for s in players if any(table.stake(s, spot) for spot in LINE)]
     if not able and point_of(table):
         able = players
     return sorted(able, key=lambda s: (s < at, s))
+
+
+def _dice_at(table: Table) -> int:
+    """The seat that has the dice; the first before anybody has."""
+    marker = table.markers.get("shooter")
+    return marker.seat if marker else 1
 
 
 def _next_player(table: Table, seat: int) -> int:
@@ -215,4 +225,4 @@ def _move_point(table: Table, total: int) -> None:
             table.emit(Marked(name, 0, stays=True))
     if point and total == 7:
         table.emit(Announced("Seven out."))
-        _hand_dice(table, _next_player(table, table.markers["shooter"].seat))
+        _hand_dice(table, _next_player(table, _dice_at(table)))

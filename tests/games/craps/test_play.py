@@ -185,3 +185,21 @@ def test_random_play_breaks_no_invariant():
 def test_bad_odds_rows_are_refused():
     with pytest.raises(PitbossError, match="no row 'field on 13'"):
         load(GAME.id, **{"bets.field on 13": "3 to 1"})
+
+
+def test_the_dealer_rolls_for_a_come_bet_of_which_all_players_have_left():
+    """It may not be removed (L429), and of those who are there nobody rolls without a line bet (L487)."""
+    table = GAME.table(seats=2, seed=1, strict=True)
+    table.saved.stacks[1] -= 10_00
+    table.saved.up = [(1, "come-5", 10_00)]
+    table.saved.sitting_out = [1]
+    waits = table.end(table.start().play({2: lambda ask, view: ask.default(2)}))
+    assert not any(isinstance(e, Rolled) for e in waits.events), "somebody is there who could make a line bet"
+    table.saved.sitting_out = [1, 2]
+    rolls = iter([(3, 3), (4, 3), (2, 3)])
+    table.end(table.start(lambda ask: next(rolls)).play({}))
+    assert table.saved.markers["point"].value == "6" and table.saved.in_play(1)
+    table.end(table.start(lambda ask: next(rolls)).play({}))
+    assert "point" not in table.saved.markers and not table.saved.in_play(1)
+    table.end(table.start(lambda ask: next(rolls)).play({}))
+    assert next(rolls) == (2, 3), "nothing lies there: nobody rolls"

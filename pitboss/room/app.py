@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import gc
 import signal
 import socket
@@ -100,8 +101,7 @@ def run(evening: Coroutine[Any, Any, None]) -> None:
 
 async def serve(room: Room, host: str, port: int, opened: Callable[[], None] = lambda: None) -> None:
     """Serve a room that is open until this process is asked to stop."""
-    _check_free(host, port)
-    server = server_for(room, host, port)
+    server = server_for(room, address_of(host, port), port)
     loop = asyncio.get_running_loop()
     stopping: list[asyncio.Task[None]] = []
 
@@ -132,11 +132,20 @@ def server_for(room: Room, host: str, port: int) -> Server:
     )  # fmt: skip
 
 
-def _check_free(host: str, port: int) -> None:
-    """The server shares a port with whoever else does; we do not want to."""
-    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+def address_of(host: str, port: int) -> str:
+    """The address under which we listen. The server shares a port with whoever else does; we do not want to."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM) if host else []
+    except (socket.gaierror, UnicodeError):
+        found = []
+    if not found:
+        raise BadInput(f"'{host}' is no address; give --host one of this machine, or 0.0.0.0 for all of them")
+    family, _, _, _, where = found[0]
+    with socket.socket(family) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind((host, port))
+            probe.bind(where)
         except OSError as wrong:
-            raise BadInput(f"cannot listen at {host}:{port}: {wrong.strerror}; choose another --port") from None
+            other = "--host" if wrong.errno == errno.EADDRNOTAVAIL else "--port"
+            raise BadInput(f"cannot listen at {host}:{port}: {wrong.strerror}; choose another {other}") from None
+    return str(where[0])

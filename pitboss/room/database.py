@@ -64,6 +64,8 @@ def engine(text: str, shared: bool = False) -> Engine:
             f"the room is kept in SQLite or PostgreSQL, not in '{text}'; use sqlite:///FILE or postgresql://…"
         )
     path = Path(url.database)
+    if path.is_dir():
+        raise BadInput(f"{path}: this is a folder; give a file, sqlite:///FILE")
     path.parent.mkdir(parents=True, exist_ok=True)
     path.touch(mode=0o600)  # it holds what people own and said
     made = sa.create_engine(url)

@@ -69,7 +69,7 @@ async def _choices(table: LiveTable, ask: Ask, view: View, wanted: Callable[[], 
         return []
     answer = await table.room.adviser.do(Advise(game.id, game.set, asked), PATIENCE, wanted)
     found = msgspec.json.decode(answer.found, type=dict[str, float]) if not answer.refused else {}
-    return [Choice(choice.answer, choice.worth) for choice in weighed(ask, asked, found)]
+    return [Choice(choice.answer, choice.worth) for choice in weighed(ask, asked, found, view.stack())]
 
 
 def _still(table: Table) -> Table:

@@ -358,7 +358,7 @@ class Room:
         if not 0 <= sign.bots < game.rules.seats:
             raise BadInput(f"{game.id} has {game.rules.seats} seats: 0 to {game.rules.seats - 1} of them can be bots'")
         saved = Saved(stacks=[0] * (game.rules.seats + 1))
-        sign.open_table(game, saved)  # refuses a fee option that is not printed
+        sign.check(game, saved)
         if not sign.name:
             self._tables_named += 1
             sign = msgspec.structs.replace(sign, name=f"{TABLE} {self._tables_named}")

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from pitboss.errors import BadInput
 from pitboss.houses.game import Game, load
 from pitboss.houses.open_table import Opening, OpenTable
 from pitboss.reading import know
@@ -38,6 +39,11 @@ class Sign(Struct, frozen=True, kw_only=True):
         if self.limits:
             open_table.limits = self.limits
         return open_table
+
+    def check(self, game: Game, saved: Saved) -> None:
+        """Refuses a fee option that is not printed, and limits at which nobody could bet."""
+        if why_not := self.open_table(game, saved).why_no_bets:
+            raise BadInput(why_not)
 
 
 class Seat(Struct, kw_only=True):

@@ -159,7 +159,7 @@ class Worker:
     ) -> Answer:
         """The answer; `GaveUp` if it does not come within so many seconds, or nobody wants it when its turn comes."""
         if self._waiting >= self._most:
-            raise GaveUp("too many are waiting for this; try again in a moment")
+            raise GaveUp("too many are waiting for this")
         self._waiting += 1
         try:
             async with self._one_at_a_time:

@@ -111,6 +111,12 @@ async def test_a_new_sign_counts_from_the_next_hand(sqlite: str) -> None:
         assert row["name"] == "High" and row["limits"] == [25_00, 100_00]
         refused = await boss.http.put(f"/director/tables/{table}", json={"set": {"bank": "player_dealer"}})
         assert refused.status_code == 409, "not while somebody sits there"
+        wrong = await boss.http.put(f"/director/tables/{table}", json={"limits": [600_00, 900_00]})
+        ceiling = f"{GAME}: the least wager, $600, is above the printed maximum of $500, L1028-L1029"
+        assert (wrong.status_code, wrong.json()["error"]) == (422, ceiling)
+        for game, line in ((GAME, "L1028-L1029"), ("grand-ronde/craps", "L422"), ("grand-ronde/let-it-ride", "L588")):
+            wrong = await boss.http.post("/tables", json={"game": game, "limits": [600_00, 900_00]})
+            assert wrong.status_code == 422 and line in wrong.json()["error"], "a table where nobody could bet"
         wrong = await boss.http.put(f"/director/tables/{table}", json={"fee": "no such option"})
         assert wrong.status_code == 422 and "no fee option" in wrong.json()["error"]
         log = await boss.get("/director/audit")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import msgspec
 import pytest
 
 from pitboss.analysis.analyze import PROCEDURE, analyze
@@ -13,6 +14,7 @@ from pitboss.errors import BadInput
 from pitboss.houses.game import catalogue, load
 from pitboss.money.in_force import settings
 from pitboss.money.what_if import Supposed, cost, show_charge, show_tier
+from pitboss.room.api.lobby import GameRow
 from tests.room.harness import Visitor, run, served
 
 CHEAP = ["grand-ronde/roulette", "golden-west/casino-war", "delta/ez-baccarat", "lucky-derby/ez-baccarat-panda-8"]
@@ -72,6 +74,7 @@ async def test_the_lobby_names_the_best_wager_of_every_game(sqlite: str) -> None
         baccarat = games["grand-ronde/ez-baccarat"]
         assert (baccarat["best_wager"], baccarat["edge_method"]) == ("banker", "exact")
         assert baccarat["edge"] == pytest.approx(0.0102, abs=5e-5)
+        msgspec.convert(list(games.values()), list[GameRow])
         assert games["grand-ronde/ultimate-texas-holdem"]["best_wager"] == "ante", "Trips cannot be bet alone"
         assert games["outlaws/holdem"]["edge"] is None, "players meet each other"
         sheet = await anna.get("/games/grand-ronde/ez-baccarat")

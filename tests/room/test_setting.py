@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from pitboss.analysis.advise import advise
+from pitboss.equipment.cards import cards
 from pitboss.equipment.tiles import tiles
+from pitboss.games.pai_gow.solve import advise as beside
 from pitboss.houses.game import load
 from pitboss.room.worker import GaveUp
 from tests.room.harness import Player, Visitor, run, served
@@ -38,7 +40,7 @@ async def test_who_bets_on_two_areas_sets_one_hand_after_the_other(sqlite: str) 
         async with anna.at(placed["table"]) as seat:
             taken = {s["seat"] for s in (await seat.have(lambda m: m["type"] == "table"))["table"]["seats"]}
             empty = next(n for n in range(1, 7) if n not in taken)
-            own = await asked_to_set(seat, {"base": 10_00, f"base@{empty}": 10_00})
+            own = await asked_to_set(seat, {"base": 10_00, f"base@{empty}": 15_00})
             first = seat.ask["n"] if seat.ask else None
             assert (await seat.say("answer", answer=own["otherwise"]))["type"] == "ok"
             other = await asked_to_set(seat, after=first)
@@ -47,6 +49,13 @@ async def test_who_bets_on_two_areas_sets_one_hand_after_the_other(sqlite: str) 
             found = await anna.post(path, groups=other["otherwise"])
             assert len(found["words"]) == 2 and not found["refusal"]
             assert (await anna.post(path, groups=own["otherwise"]))["refusal"]
+            hint = (await seat.say("hint", seconds=60))["hint"]
+            held, gone = cards(" ".join(other["cards"])), cards(" ".join(own["cards"]))
+            solved = beside(load("grand-ronde/pai-gow-poker").rules, held, gone)
+            assert hint["solved"] and "house way" in hint["words"]
+            assert [c["worth"] for c in hint["choices"]] == pytest.approx(
+                sorted([15_00 * worth for worth in solved.values()], reverse=True)
+            ), "the bank has none of the first hand either"
             assert (await seat.say("answer", answer=other["otherwise"]))["type"] == "ok"
 
 

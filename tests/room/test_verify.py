@@ -58,6 +58,15 @@ async def test_records_are_verified_beside_the_tables(sqlite: str) -> None:
 
 
 @run
+async def test_a_record_that_cannot_be_checked_now_is_not_called_broken(sqlite: str) -> None:
+    async with served(sqlite) as (room, base), Visitor(base) as anna:
+        room.verifier._most = 0
+        answer = await anna.http.post("/verify", json=record())
+        assert answer.status_code == 503 and int(answer.headers["Retry-After"]) > 0
+        assert answer.json()["error"] == "the record could not be checked now, try again: too many are waiting for this"
+
+
+@run
 async def test_a_worker_that_takes_too_long_is_given_up(tmp_path: Any) -> None:
     worker = Worker(4 * GIGABYTE)
     try:

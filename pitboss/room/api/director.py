@@ -166,7 +166,7 @@ class DirectorController(Controller):
         game = await asyncio.to_thread(sign.load)
         if sign.bots >= game.rules.seats:
             raise BadInput(f"{game.id} has {game.rules.seats} seats; one of them stays free of bots")
-        sign.open_table(game, table.open_table.saved if sign.game == table.sign.game else _empty(game.rules.seats))
+        sign.check(game, table.open_table.saved if sign.game == table.sign.game else _empty(game.rules.seats))
         await director.change(room, table, sign, person, msgspec.to_builtins(given))
         return table.row()
 

@@ -16,6 +16,7 @@ from pitboss.room.peers import Elsewhere
 from pitboss.room.people import LockedOut, WrongSecret
 from pitboss.room.room import NotFound
 from pitboss.room.store import Fenced, NotOwner, Unreachable
+from pitboss.room.worker import GaveUp
 from pitboss.table.asks import Refused
 
 log = logging.getLogger("pitboss.room")
@@ -38,12 +39,15 @@ class NotAllowed(PitbossError):
 
 STATUS: list[tuple[type[PitbossError], int]] = [
     (NotFound, 404), (Gone, 410), (WrongSecret, 401), (SignInFirst, 401), (LockedOut, 423), (NotAllowed, 403),
-    (Refused, 409), (Unreachable, 503), (NotOwner, 503), (Fenced, 503), (PitbossError, 422),
+    (Refused, 409), (Unreachable, 503), (NotOwner, 503), (Fenced, 503), (GaveUp, 503), (PitbossError, 422),
 ]  # fmt: skip
+RETRY = 2
+"""Seconds after which a room that could not serve a request (503) may be asked again."""
 
 
 def problem(status: int, words: str) -> Response[Problem]:
-    return Response(Problem(words, status), status_code=status, media_type="application/json")
+    headers = {"Retry-After": str(RETRY)} if status == 503 else None
+    return Response(Problem(words, status), status_code=status, media_type="application/json", headers=headers)
 
 
 def on_pitboss(_: Request[Any, Any, Any], wrong: PitbossError) -> Response[Problem]:

@@ -112,7 +112,7 @@ def _priced(fee: FeeInForce, supposed: Supposed, hands: int) -> PricedOption:
         once: Cost | None = cost(fee.option, supposed)
         why_not = ""
     except BadInput as wrong:
-        once, why_not = None, str(wrong)
+        once, why_not = None, str(wrong).partition(";")[0]  # which rule to set is for the operator
     own = supposed.wager * len(supposed.mandatory) + supposed.bonus
     total = supposed.pot or own * supposed.players
     return PricedOption(

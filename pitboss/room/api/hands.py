@@ -90,11 +90,14 @@ class HandsController(Controller):
 
 
 async def _verdict(room: Room, data: bytes) -> Verdict:
-    """Anybody may ask, with anything: it is computed beside the tables, with bounded memory and time."""
+    """Anybody may ask, with anything: it is computed beside the tables, with bounded memory and time.
+
+    `GaveUp` if nothing was found out: that says nothing about the record.
+    """
     try:
         answer = await room.verifier.do(Verify(data.decode()), PATIENCE)
     except UnicodeDecodeError:
         return Verdict(False, "the record: not a whole record: it is not text")
     except GaveUp as wrong:
-        return Verdict(False, f"the record could not be checked: {wrong}")
+        raise GaveUp(f"the record could not be checked now, try again: {wrong}") from None
     return Verdict(False, answer.refused) if answer.refused else msgspec.json.decode(answer.found, type=Verdict)

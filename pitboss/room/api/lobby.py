@@ -53,7 +53,7 @@ class GameRow(Struct, kw_only=True):
     edge: float | None
     """What the best wager costs per unit of it, under the best play; None where that is not known."""
     best_wager: str | None
-    edge_method: Literal["exact", "simulated"] | None
+    edge_method: Literal["exact", "stratified", "simulated"] | None
     kind: str
     """Which game it is, whatever house deals it: rows of one kind stand together."""
     kind_name: str

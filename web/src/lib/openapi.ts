@@ -1302,6 +1302,8 @@ export interface components {
             groups: number[];
             otherwise: number[][];
             seat: number;
+            /** @default  */
+            spot: string;
         };
         /** AskView */
         AskView: {
@@ -1931,7 +1933,7 @@ export interface components {
             counter: string;
             edge: number | null;
             /** @enum {null|string} */
-            edge_method: "exact" | "simulated" | null;
+            edge_method: "exact" | "stratified" | "simulated" | null;
             every: number;
             family: string;
             house: string;
@@ -1961,7 +1963,7 @@ export interface components {
             counter: string;
             edge: number | null;
             /** @enum {null|string} */
-            edge_method: "exact" | "simulated" | null;
+            edge_method: "exact" | "stratified" | "simulated" | null;
             every: number;
             family: string;
             fees: components["schemas"]["FeeOption"][];

@@ -6,7 +6,7 @@ from argparse import Namespace
 
 from pitboss.analysis.analyze import analyze
 from pitboss.analysis.crew import crew
-from pitboss.cli.output import console, print_json, progress
+from pitboss.cli.output import columns, console, print_json, progress
 from pitboss.houses.game import load, parse_set
 
 
@@ -18,17 +18,15 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         print_json(found)
         return 0
-    from rich.table import Table
-
     out = console()
-    table = Table("wager", "edge", "exactly", "risk", "sd", "hit", "found", box=None, header_style="bold")
+    table = columns("wager", "edge", "exactly", "risk", "sd", "hit", "found")
     for w in found.wagers:
         within = w.method if w.stderr is None else f"{w.method} ± {w.stderr:.4%}"
         exactly = w.edge_exact if w.edge_exact and len(w.edge_exact) <= 24 else "" if not w.edge_exact else "see --json"
         table.add_row(w.wager, f"{w.edge:.4%}", exactly, f"{w.risk:.4%}", f"{w.sd:.4f}", f"{w.hit:.4%}", within)
     out.print(table)
     if len(found.wagers) == 1 and found.wagers[0].outcomes:
-        results = Table("result", "pays", "probability", "combinations", box=None, header_style="bold")
+        results = columns("result", "pays", "probability", "combinations")
         for o in found.wagers[0].outcomes:
             results.add_row(o.result, o.pays, f"{o.probability:.6%}", f"{o.combinations:,}" if o.combinations else "")
         out.print(results)

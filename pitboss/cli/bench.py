@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 from pitboss.analysis.bench import run as measure
-from pitboss.cli.output import console, print_json
+from pitboss.cli.output import columns, console, print_json
 
 
 def run(arguments: Namespace) -> int:
@@ -13,9 +13,7 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         print_json(rows)
         return 0
-    from rich.table import Table
-
-    table = Table("bench", "ours", "peer", "theirs", "ratio", "unit", box=None, header_style="bold")
+    table = columns("bench", "ours", "peer", "theirs", "ratio", "unit")
     for r in rows:
         theirs = "" if r.theirs is None else f"{r.theirs:,.0f}"
         ratio = "" if r.ratio is None else f"{r.ratio:.2f} ×"

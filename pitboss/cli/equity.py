@@ -7,7 +7,7 @@ from argparse import Namespace
 from msgspec import UNSET
 
 from pitboss.analysis.equity import report
-from pitboss.cli.output import console, print_json, progress
+from pitboss.cli.output import columns, console, print_json, progress
 from pitboss.houses.game import load, parse_set
 
 
@@ -19,12 +19,10 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         print_json(found)
         return 0
-    from rich.table import Table
-
     split = found.hands[0].high is not UNSET
     exact = found.method == "exact"
-    columns = ["hand", "wins", "shares", "equity", *([] if exact else ["±"]), *(["high", "low"] if split else []), ""]
-    table = Table(*columns, box=None, header_style="bold")
+    names = ["hand", "wins", "shares", "equity", *([] if exact else ["±"]), *(["high", "low"] if split else []), ""]
+    table = columns(*names)
     for hand in found.hands:
         shares = [hand.high, hand.low] if hand.high is not UNSET and hand.low is not UNSET else []
         stderr = [] if hand.stderr is None else [f"{hand.stderr:.2%}"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +10,7 @@ import msgspec
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
 
 def print_json(value: Any) -> None:
@@ -25,6 +26,15 @@ def console() -> Console:
             raise BrokenPipeError
 
     return Printed()
+
+
+def columns(*names: str, whole: Collection[str] = ()) -> Table:
+    """A table with these columns. Nothing is cut: what is too wide goes on in the next line, last of all in columns
+    that are to stay `whole`."""
+    from rich.table import Column, Table
+
+    found = [Column(name, overflow="fold", no_wrap=name in whole) for name in names]
+    return Table(*found, box=None, header_style="bold")
 
 
 @contextmanager

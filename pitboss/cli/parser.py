@@ -29,6 +29,8 @@ class _Parser(argparse.ArgumentParser):
 
     def read(self, words: Sequence[str] | None) -> argparse.Namespace:
         found, unknown = self.parse_known_args(words)
+        if found.verb is None:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}" if unknown else "COMMAND is missing")
         if unknown:
             from pitboss.errors import nearest
 
@@ -56,7 +58,7 @@ def parser() -> _Parser:
         epilog="A game is its id, house/game: `pitboss games` lists them.",
     )
     top.add_argument("--version", action="version", version=f"pitboss {__version__}")
-    verbs = top.add_subparsers(dest="verb", required=True, metavar="COMMAND", parser_class=_Parser)
+    verbs = top.add_subparsers(dest="verb", metavar="COMMAND", parser_class=_Parser)
     top.verbs = verbs.choices
 
     def verb(name: str, says: str) -> argparse.ArgumentParser:
@@ -143,17 +145,15 @@ def parser() -> _Parser:
     simulate.add_argument("--rounds", type=_count, metavar="N", required=True)
     simulate.add_argument("--seed", type=_whole, metavar="S", default=1)
     simulate.add_argument("--workers", type=_count, metavar="N", default=1)
-    simulate.add_argument("--bots", metavar="B,B,...", default="", help="poker: who plays, seat by seat")
-    simulate.add_argument("--hands-per-hour", type=_count, metavar="N", default=35, help="poker: hands dealt an hour")
+    simulate.add_argument("--bots", metavar="B,B,...", help="poker: who plays, seat by seat")
+    simulate.add_argument("--hands-per-hour", type=_count, metavar="N", help="poker: hands dealt an hour (default 35)")
     simulate.add_argument(
         "--pattern", metavar="P", help="craps: play sessions of N rolls by a betting pattern, by name or TOML file"
     )
     simulate.add_argument(
-        "--sessions", type=_count, metavar="N", default=100_000, help="how many sessions of a pattern"
+        "--sessions", type=_count, metavar="N", help="how many sessions of a pattern (default 100,000)"
     )
-    simulate.add_argument(
-        "--bankroll", metavar="DOLLARS", default="500", help="what a session of a pattern starts with"
-    )
+    simulate.add_argument("--bankroll", metavar="DOLLARS", help="what a session of a pattern starts with (default 500)")
     simulate.add_argument("--cluster", **CLUSTER)
     simulate.add_argument("--set", **SET)
     simulate.add_argument("--json", **JSON)

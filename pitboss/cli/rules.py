@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pitboss.analysis.headlines import moved
-from pitboss.cli.output import console, print_json
+from pitboss.cli.output import columns, console, print_json
 from pitboss.houses.describe import rule_sheet, says, words
 from pitboss.houses.game import Game, load
 from pitboss.houses.sheet import Line, Reading
@@ -28,27 +28,25 @@ def run(arguments: Namespace) -> int:
 
 
 def _print(game: Game, sheet: dict[str, Any]) -> None:
-    from rich.table import Table
-
     out = console()
     source = sheet["source"]
     out.print(f"[bold]{sheet['name']}[/]  {game.id}; family {sheet['family']}, seats {game.rules.seats}")
     heading = f", {source['title']}" if source["title"] else ""
     out.print(f"{source['document']}{heading}; lines {source['lines']} of {source['file']}\n", style="dim")
-    spots = Table("wager", "least", "most", "needs", box=None, header_style="bold")
+    spots = columns("wager", "least", "most", "needs")
     for s in sheet["spots"][:24]:
         spots.add_row(s["label"], show(s["min"]), show(s["max"]), " or ".join(s["needs"]))
     out.print(spots)
     if len(sheet["spots"]) > 24:
         out.print(f"… {len(sheet['spots'])} spots in all", style="dim")
     for name, table in sheet["paytables"].items():
-        rows = Table(name, f"pays  [dim]{table['cite']}[/]", box=None, header_style="bold")
+        rows = columns(name, f"pays  [dim]{table['cite']}[/]")
         for row, odds in table["rows"].items():
             rows.add_row(row, odds)
         out.print()
         out.print(rows)
     _lines(out, "Round of play", game.sheet.round)
-    rules = Table("rule", "value", "what it means", "line", box=None, header_style="bold")
+    rules = columns("rule", "value", "what it means", "line")
     for name, value in sheet["rules"].items():
         mark = " (reading)" if value.get("reading") else ""
         given = value["value"]

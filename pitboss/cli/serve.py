@@ -16,8 +16,8 @@ from pitboss.errors import BadInput
 def run(arguments: Namespace) -> int:
     try:
         from pitboss.room import log, settings
+        from pitboss.room.app import address_of, serve
         from pitboss.room.app import run as run_room
-        from pitboss.room.app import serve
         from pitboss.room.room import Room
         from pitboss.room.store import default_url
     except ModuleNotFoundError as missing:
@@ -25,6 +25,7 @@ def run(arguments: Namespace) -> int:
 
     if not 0 < arguments.port < 65536:
         raise BadInput(f"a port is 1 to 65535, not {arguments.port}")
+    address_of(arguments.host, arguments.port)
     chosen = settings.load(Path(arguments.settings) if arguments.settings else None)
     if broker := arguments.broker or chosen.broker:
         name = chosen.server or f"{socket.gethostname()}:{arguments.port}"

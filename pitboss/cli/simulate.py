@@ -9,22 +9,34 @@ import msgspec
 
 from pitboss.analysis.crew import Crew, crew
 from pitboss.analysis.simulate import simulate
-from pitboss.cli.output import console, print_json, progress
+from pitboss.cli.output import columns, console, print_json, progress
 from pitboss.errors import BadInput
 from pitboss.games.poker.rules import Rules
 from pitboss.houses.game import Game, load, parse_set
 from pitboss.money.cents import parse, show
 
+SESSIONS, BANKROLL = 100_000, 500_00
+HANDS_PER_HOUR = 35
+
 
 def run(arguments: Namespace) -> int:
     game = load(arguments.game, **parse_set(arguments.set))
-    if arguments.pattern:
+    _check(game, arguments)
+    if arguments.pattern is not None:
         if arguments.cluster:
             raise BadInput("sessions of a betting pattern are played on this machine; leave --cluster out")
         return _sessions(game, arguments)
     with crew(arguments.cluster) as workers:
         others = workers if arguments.cluster else None
         return _poker(game, arguments, others) if isinstance(game.rules, Rules) else _wagers(game, arguments, others)
+
+
+def _check(game: Game, arguments: Namespace) -> None:
+    """Refuse options that would have no effect."""
+    if not isinstance(game.rules, Rules) and not (arguments.bots is arguments.hands_per_hour is None):
+        raise BadInput(f"{game.id} is no poker between players; leave --bots and --hands-per-hour out")
+    if arguments.pattern is None and not (arguments.sessions is arguments.bankroll is None):
+        raise BadInput("--sessions and --bankroll are for a betting pattern of craps; name one with --pattern")
 
 
 def _wagers(game: Game, arguments: Namespace, others: Crew | None) -> int:
@@ -45,9 +57,7 @@ def _wagers(game: Game, arguments: Namespace, others: Crew | None) -> int:
             }
         )
         return 0
-    from rich.table import Table
-
-    table = Table("wager", "edge", "± standard error", "sd", box=None, header_style="bold")
+    table = columns("wager", "edge", "± standard error", "sd")
     for f in figures:
         table.add_row(f.wager, f"{f.edge:.4%}", f"{f.stderr:.4%}", f"{f.sd:.4f}")
     console().print(table)
@@ -63,7 +73,12 @@ def _sessions(game: Game, arguments: Namespace) -> int:
     if not isinstance(game.rules, Rules):
         raise BadInput(f"{game.id} has no betting patterns; they are for craps")
     found = play_sessions(
-        game.rules, arguments.pattern, arguments.sessions, arguments.rounds, parse(arguments.bankroll), arguments.seed
+        game.rules,
+        arguments.pattern,
+        arguments.sessions or SESSIONS,
+        arguments.rounds,
+        BANKROLL if arguments.bankroll is None else parse(arguments.bankroll),
+        arguments.seed,
     )
     if arguments.json:
         print_json({"game": game.id, "set": game.set, "seed": arguments.seed, **msgspec.to_builtins(found)})
@@ -87,13 +102,14 @@ def _poker(game: Game, arguments: Namespace, others: Crew | None) -> int:
     """Bots at a table: who wins, the pots, and what every fee option would collect of the same hands."""
     from pitboss.analysis.simulate_poker import bot_reports, default_bots, fee_reports, simulate_poker
 
-    bots = tuple(arguments.bots.split(",")) if arguments.bots else default_bots(game)
+    bots = default_bots(game) if arguments.bots is None else tuple(arguments.bots.split(","))
+    hands_per_hour = arguments.hands_per_hour or HANDS_PER_HOUR
     started = perf_counter()
     with progress(f"playing {game.id}", arguments.rounds) as bar:
         sums = simulate_poker(game, bots, arguments.rounds, arguments.seed, arguments.workers, bar, others)
     seconds = perf_counter() - started
     players, hands = bot_reports(game, sums), sums.hands
-    fees = fee_reports(game, sums, arguments.hands_per_hour, len(bots))
+    fees = fee_reports(game, sums, hands_per_hour, len(bots))
     if arguments.json:
         found = {
             "game": game.id,
@@ -108,30 +124,30 @@ def _poker(game: Game, arguments: Namespace, others: Crew | None) -> int:
             "pot": sums.pots / hands,
             "flops_seen": sums.flops / hands,
             "players_at_flop": sums.at_flop / max(sums.flops, 1),
-            "hands_per_hour": arguments.hands_per_hour,
+            "hands_per_hour": hands_per_hour,
             "fees": fees,
         }
         print_json(found)
         return 0
-    from rich.table import Table
-
     out = console()
-    table = Table("bot", "bets won per 100 hands", "± 95 %", box=None, header_style="bold")
+    table = columns("bot", "bets won per 100 hands", "± 95 %")
     for p in players:
         table.add_row(p.bot, f"{p.bets_per_100:+.1f}", f"{1.96 * p.stderr:.1f}")
     out.print(table)
     seen = f"{sums.flops / hands:.0%} of hands go past the first round, {sums.at_flop / max(sums.flops, 1):.1f} players"
     out.print(f"pot {show(round(sums.pots / hands))} on average; {seen}")
-    table = Table("fee", "printed for", "a hand", "jackpot", "an hour", "a player and hour", "of the pot", box=None)
     offered = [f for f in fees if f.offered]
+    amounts = ["a hand", *(["jackpot"] if any(f.jackpot_per_hand for f in offered) else []), "an hour"]
+    table = columns("fee", "printed for", *amounts, "a player and hour", "of the pot", whole=amounts)
     for f in offered:
-        amounts = [f.per_hand, f.jackpot_per_hand, f.per_hour, f.per_player_hour]
-        table.add_row(f.fee, f.printed_for, *[f"${cents / 100:.2f}" for cents in amounts], f"{f.share_of_pot:.1%}")
+        each = {"a hand": f.per_hand, "jackpot": f.jackpot_per_hand, "an hour": f.per_hour}
+        cents = [*[each[name] for name in amounts], f.per_player_hour]
+        table.add_row(f.fee, f.printed_for, *[f"${c / 100:.2f}" for c in cents], f"{f.share_of_pot:.1%}")
     if offered:
         out.print(table)
     if len(offered) < len(fees):
         out.print(f"{len(fees) - len(offered)} more fee options are printed for other limits: see --json")
-    per_hour = f"{arguments.hands_per_hour} hands an hour assumed"
+    per_hour = f"{hands_per_hour} hands an hour assumed"
     out.print(
         f"{hands:,} hands in {seconds:.1f} s; {len(bots)} players; {per_hour}; seed {arguments.seed}", style="dim"
     )

@@ -9,7 +9,7 @@ from time import perf_counter
 
 from pitboss.analysis.crew import crew
 from pitboss.analysis.sweep import lines, read_sets, sweep, write_csv, write_parquet
-from pitboss.cli.output import console, print_json, progress
+from pitboss.cli.output import columns, console, print_json, progress
 from pitboss.errors import BadInput
 
 
@@ -31,11 +31,8 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         print_json({"game": arguments.game, "sets": sets, "seconds": perf_counter() - began, "settings": found})
         return 0
-    from rich.table import Column, Table
-
     out = console()
-    rules = [Column(rule, overflow="fold") for rule in sets]
-    table = Table(*rules, "wager", "edge", "risk", "sd", "hit", "found", box=None, header_style="bold")
+    table = columns(*sets, "wager", "edge", "risk", "sd", "hit", "found")
     for line in lines(found):
         within = line["method"] if line["stderr"] is None else f"{line['method']} ± {line['stderr']:.4%}"
         values = [str(line[rule]) for rule in sets]

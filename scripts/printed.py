@@ -30,12 +30,13 @@ def cites(house: str) -> set[int]:
     for id_ in [id_ for id_ in catalogue() if id_.startswith(f"{house}/")]:
         sheet = load(id_).sheet
         found += [p.cite for part in (sheet.rules, sheet.limits, sheet.paytables) for p in part.values()]
-        found += [reading.cite for reading in sheet.readings]
-        found += [line.cite for line in (*sheet.round, *sheet.irregularities, *sheet.notes)]
+        found += [text for reading in sheet.readings for text in (reading.cite, reading.why)]
+        lines = (*sheet.round, *sheet.irregularities, *sheet.notes)
+        found += [text for line in lines for text in (line.cite, line.say)]
     if (HOUSES / house / "fees.toml").is_file():
         for schedule in load_fees(house).values():
             charges = [charge for option in schedule.options for charge in option.charges]
-            found += [tier.lines for charge in charges for tier in charge.tiers]
+            found += [text for charge in charges for tier in charge.tiers for text in (tier.lines, tier.note)]
     return {number for cite in found for number in lines_of(cite)}
 
 

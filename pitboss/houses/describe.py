@@ -187,7 +187,8 @@ def _words(kind: Any, value: Any) -> str:
 
 
 def _named(name: str, kind: Any, value: Any) -> str:
-    return f"{name} ({_words(kind, value)})" if isinstance(value, dict) else f"{name} {_words(kind, value)}"
+    said = _words(kind, value)
+    return f"{name.replace('-', ' ')} ({said})" if isinstance(value, dict) else f"{name} {said}"
 
 
 def _tables(game: Game) -> list[str]:

@@ -1,6 +1,8 @@
 """Events as the dealer would say them: one sentence each, for the terminal, the room and the screen reader.
 
->>> from pitboss.table.events import Dealt, Marked, Settled
+>>> from pitboss.table.events import Dealt, Marked, Rolled, Settled
+>>> sentence(Rolled((5, 4))), sentence(Rolled((5,)))
+('5 and 4, 9.', 'The number is 5.')
 >>> sentence(Dealt(2, ("As", None), up=False))
 'Seat 2 gets ace of spades and a face-down card.'
 >>> sentence(Settled(2, "ante", 1000, 1000, 0, why="pair of kings"))
@@ -100,6 +102,8 @@ def _sentence(event: e.Event) -> str:
             return f"{who(event.to)} has set the hand."
         case e.Spun():
             return f"{event.pocket}, {wheel.colour(wheel.pocket(event.pocket))}."
+        case e.Rolled() if len(event.dice) == 1:
+            return f"The number is {event.dice[0]}."
         case e.Rolled():
             return f"{' and '.join(map(str, event.dice))}, {sum(event.dice)}."
         case e.BallsDrawn():

@@ -1,6 +1,7 @@
 """Whatever is cited can be read: every line that a game or a fee cites lies in the project."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,9 @@ def test_every_citation_shows_something(house):
     for id_ in [id_ for id_ in catalogue() if id_.startswith(f"{house}/")]:
         sheet = load(id_).sheet
         said = [*sheet.round, *sheet.readings, *sheet.rules.values(), *sheet.paytables.values()]
-        for cite in [line.cite for line in said if line.cite]:
+        prose = [*[r.why for r in sheet.readings], *[n.say for n in (*sheet.notes, *sheet.irregularities)]]
+        named = [line for text in prose for line in re.findall(r"\bL\d+(?:-L\d+)?", text)]
+        for cite in [*[line.cite for line in said if line.cite], *named]:
             assert any(line.cited for line in quote(house, cite)), f"{id_}: {cite}"
             assert any(line in held for line in lines_of(cite))
 

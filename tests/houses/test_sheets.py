@@ -197,3 +197,12 @@ def test_a_fingerprint_holds_what_differs_from_the_defaults():
     otherwise = load("grand-ronde/three-card-poker", cover="net")
     assert otherwise.fingerprint != as_printed.fingerprint
     assert otherwise.fingerprint_without(frozenset({"cover"})) == as_printed.fingerprint
+
+
+@pytest.mark.parametrize("game", catalogue())
+def test_a_sheet_names_no_parameter(game: str) -> None:
+    sheet = load(game).sheet
+    said = [reading.why for reading in sheet.readings]
+    said += [line.say for line in (*sheet.round, *sheet.notes, *sheet.irregularities)]
+    said += [says(load(game), rule, printed.value) for rule, printed in sheet.rules.items()]
+    assert [text for text in said if re.search(r"[a-z]_[a-z]| = |`", text)] == []

@@ -13,6 +13,15 @@ test("one card a game with its houses, found by what people call it, in two keys
   const card = page.locator('[data-kind="ez-baccarat"]');
   await expect(card.locator(".gm")).toHaveCount(4);
   await expect(card.locator(".gm .ed b").first()).toHaveText(/%/);
+  const cut = (all: Element[]) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent);
+  expect(await page.locator(".gc h3, .gc .sub").evaluateAll(cut)).toEqual([]);
+  for (const [kind, bank] of [
+    ["keno", "Keno lounge"],
+    ["pan", "Among players"],
+    ["holdem-hi-lo", "Poker"],
+    ["fortune-pai-gow-poker", "stratified"],
+  ])
+    await expect(page.locator(`[data-kind="${kind}"] .sub`)).toContainText(bank!);
 
   const field = page.getByLabel("Find a game");
   for (const [typed, kind] of [
@@ -20,6 +29,7 @@ test("one card a game with its houses, found by what people call it, in two keys
     ["3 card", "three-card-poker"],
     ["21", "blackjack"],
     ["pai gow", "pai-gow-poker"],
+    ["hilo", "omaha-hi-lo"],
   ] as const) {
     await field.fill(typed);
     await expect(page.locator(`.gc[data-kind="${kind}"]`)).toBeVisible();
@@ -76,6 +86,25 @@ test("filters stand in the address; favourites and the last games are kept", asy
   await page.setViewportSize(PHONE);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
   await context.close();
+});
+
+test("every line that a game's page names can be opened, under the title of its document", async ({ page }) => {
+  watch(page);
+  await page.goto("/games/delta/blackjack-x");
+  await expect(page.locator(".hero")).toContainText("Delta Club Casino: rules of games and collection rates, L1170");
+  const line = page.locator("#readings .why button.cite", { hasText: "L1193" });
+  await expect(line).toBeVisible();
+  const bare = await page.locator("main").evaluate((main) => {
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    while (texts.nextNode())
+      if (/\bL\d+/.test(texts.currentNode.textContent!) && !texts.currentNode.parentElement!.closest("button.cite"))
+        found.push(texts.currentNode.textContent!);
+    return found;
+  });
+  expect(bare).toEqual([]);
+  await line.click();
+  await expect(page.getByRole("dialog").locator("mark")).toContainText(/\w/);
 });
 
 test("a game's page tells it in five sentences and a worked round, and nothing shifts as it fills", async ({

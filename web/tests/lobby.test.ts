@@ -66,6 +66,14 @@ test("games of one kind stand on one card, the lowest edge first", () => {
   expect(kinds(GAMES).find((k) => k.id === "holdem")!.edges).toBeNull();
 });
 
+test("a card says how its edges were found, where all were found in one way", () => {
+  const method = (...methods: GameRow["edge_method"][]) =>
+    kinds(methods.map((m) => row(`${m}/pai-gow-poker`, { edge_method: m })))[0]!.method;
+  expect(method("exact", "exact")).toBe("exact");
+  expect(method("stratified")).toBe("stratified");
+  expect(method("exact", "stratified")).toBe("");
+});
+
 test.each([
   [{ search: "punto" }, ["delta/ez-baccarat", "lucky-derby/ez-baccarat-panda-8"]],
   [{ search: "3 card" }, ["grand-ronde/three-card-poker"]],
@@ -93,4 +101,16 @@ test("what was searched for stands together, the nearest name first", () => {
 test("a game's own words tell it from others of its kind", () => {
   expect(ownName(GAMES[1]!)).toBe("Panda 8");
   expect(ownName(GAMES[0]!)).toBe("");
+  expect(ownName(row("lucky-derby/seven-card-stud", { name: "7 Card Stud", kind_name: "Seven Card Stud" }))).toBe("");
+  expect(ownName(row("lucky-derby/holdem", { name: "Texas Hold Em", kind_name: "Texas Hold'em" }))).toBe("");
+});
+
+test("a slip is forgiven only where no game is written so, and what it finds is ranked and filtered", () => {
+  const found = (search: string, more = {}) => passing(GAMES, { ...ANY, search, ...more }, none).map((g) => g.id);
+  expect(found("bacarat")).toEqual(["delta/ez-baccarat", "lucky-derby/ez-baccarat-panda-8"]);
+  expect(found("bacarat", { house: "delta" })).toEqual(["delta/ez-baccarat"]);
+  expect(found("poker", { house: "lucky-derby" })).toEqual([]);
+  expect(found("xqzzy")).toEqual([]);
+  const ranked = sections(passing(GAMES, { ...ANY, search: "pokr" }, none), "pokr", []);
+  expect(ranked.map((s) => [s.title, s.kinds.map((k) => k.id)])).toEqual([["Found", ["three-card-poker"]]]);
 });

@@ -1,6 +1,6 @@
 /** The lobby's list: which games are shown, by kind and group, and the filters as they stand in the address. */
 
-import { finds, plain } from "./search";
+import { FIGURES, finds, plain } from "./search";
 import type { GameRow, Look } from "./types";
 import { GROUPS, houseName, spotName } from "./words";
 
@@ -54,6 +54,7 @@ export interface Kind {
   games: GameRow[];
   /** Lowest and highest edge of its houses; null where none is known. */
   edges: [number, number] | null;
+  /** How they were found; empty where the houses' own were found in different ways. */
   method: string;
 }
 
@@ -63,6 +64,7 @@ export function kinds(games: readonly GameRow[]): Kind[] {
   return [...found].map(([id, rows]) => {
     const first = rows[0]!;
     const edges = rows.flatMap((g) => (g.edge === null ? [] : [g.edge]));
+    const methods = new Set(rows.flatMap((g) => g.edge_method ?? []));
     const sorted = [...rows].sort((a, b) => (a.edge ?? 1) - (b.edge ?? 1) || a.house.localeCompare(b.house));
     return {
       id,
@@ -72,18 +74,21 @@ export function kinds(games: readonly GameRow[]): Kind[] {
       aliases: first.aliases,
       games: sorted,
       edges: edges.length ? [Math.min(...edges), Math.max(...edges)] : null,
-      method: rows.some((g) => g.edge_method === "simulated") ? "simulated" : "exact",
+      method: methods.size === 1 ? [...methods][0]! : "",
     };
   });
 }
 
-/** The games that the filters leave, with the house's own among those of a kind. */
+/** The games that the filters leave, with the house's own among those of a kind; a slip is forgiven where no game is
+ * written so. */
 export function passing(games: readonly GameRow[], f: Filters, free: (id: string) => number): GameRow[] {
   const about = (g: GameRow): string =>
     `${g.kind_name} ${g.aliases.join(" ")} ${houseName(g.house)} ${g.id} ${g.family} ${g.wagers.map((w) => spotName(w)).join(" ")}`;
-  return games.filter(
+  const matches = (slips: boolean): GameRow[] => games.filter((g) => finds(f.search, g.name, about(g), slips));
+  const exactly = matches(false);
+  const found = exactly.length ? exactly : matches(true);
+  return found.filter(
     (g) =>
-      finds(f.search, g.name, about(g)) &&
       (!f.house || g.house === f.house) &&
       (!f.group || g.look.group === f.group) &&
       (!f.seats || free(g.id) > 0) &&
@@ -127,7 +132,8 @@ export function ownName(game: GameRow): string {
     (word) =>
       !plain(word)
         .split(" ")
-        .every((part) => known.has(part)),
+        .every((part) => known.has(part) || known.has(FIGURES[part] ?? "")),
   );
-  return rest.length && rest.length < 4 ? rest.join(" ") : "";
+  const told = rest.join(" ");
+  return rest.length < 4 && !known.has(plain(told).replaceAll(" ", "")) ? told : "";
 }

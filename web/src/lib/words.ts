@@ -1,7 +1,7 @@
 /** Names for people: cards, houses, spots, rules, times. */
 
 import { dollars } from "./money";
-import type { Area, Ask, Cents, Drawing, Event, Look } from "./types";
+import type { Area, Ask, Cents, Drawing, Event, GameRow, Look } from "./types";
 
 const RANKS: Record<string, string> = {
   A: "ace",
@@ -77,7 +77,12 @@ export const GROUPS: readonly Look["group"][] = [
   "Other",
 ];
 
-export const BANKS = { house: "House bank", player_dealer: "Player‑dealer", none: "Poker" } as const;
+/** Whom one plays against. */
+export function bankName({ bank, counter, look }: Pick<GameRow, "bank" | "counter" | "look">): string {
+  if (bank !== "none") return { house: "House bank", player_dealer: "Player‑dealer" }[bank];
+  if (counter) return counter;
+  return look.group === "Poker" ? "Poker" : "Among players";
+}
 
 /** What a round is called: only cards make a hand. */
 export function roundName({ kind, centre }: Pick<Drawing, "kind" | "centre">): string {

@@ -6,6 +6,7 @@ export interface Lying {
   /** A seat; 0 is the bank, -1 the board. */
   holder: number;
   hand?: number;
+  /** Each by its name, or "?" for a back. */
   cards: string;
   /** How many of them lie face down: the first. */
   down?: number;
@@ -15,10 +16,14 @@ export interface Arranged {
   hands: Lying[];
   spots?: Record<number, Record<string, number>>;
   pot?: number;
+  /** What everybody has left, if not what they sat down with. */
+  stack?: number;
   /** Markers by name, each before its seat. */
   markers?: Record<string, number>;
   /** What the dealer says last. */
   says?: string;
+  /** What you are asked. */
+  ask?: object;
   /** What the hand brought each seat: it is over. */
   settlement?: Record<number, number>;
 }
@@ -28,14 +33,15 @@ interface Row {
 }
 
 function snapshot(
-  { hands, spots = {}, pot = 0, markers = {} }: Arranged,
+  { hands, spots = {}, pot = 0, markers = {}, stack: left, ask }: Arranged,
   row: Row,
+  you: number,
 ): { events: object[]; [more: string]: unknown } {
   const stacks: number[] = Array(row.places + 1).fill(0);
-  for (const { seat, stack } of row.seats) stacks[seat] = stack;
+  for (const { seat, stack } of row.seats) stacks[seat] = left ?? stack;
   const lying = hands.map(({ holder, hand = 0, cards, down = 0 }) => {
-    const all = cards.split(" ");
-    return { holder, hand, cards: all, up: all.map((_, i) => i >= down) };
+    const all = cards.split(" ").map((card) => (card === "?" ? null : card));
+    return { holder, hand, cards: all, up: all.map((card, i) => !!card && i >= down) };
   });
   const dealt = lying.flatMap(({ holder, hand, cards, up }) =>
     cards.map((card, i) => ({ event: "Dealt", to: holder, hand, cards: [card], up: up[i] })),
@@ -54,7 +60,19 @@ function snapshot(
     events,
     said: events.map(() => ""),
     state: { ...state, hands: lying },
-    ask: null,
+    ask: ask
+      ? {
+          ask: { seat: you, ...ask },
+          bets: {},
+          clock: null,
+          n: 1,
+          official: false,
+          ready: [],
+          seats: [you],
+          window: false,
+          yours: true,
+        }
+      : null,
   };
 }
 
@@ -75,8 +93,9 @@ export async function arrange(
         you,
         seats.filter((s) => s !== you),
       );
-      const hand = snapshot(arranged, message.table);
-      socket.send(JSON.stringify({ ...message, hand, last: null }));
+      const hand = snapshot(arranged, message.table, you);
+      const yours = { ...message.you, stack: arranged.stack ?? message.you.stack };
+      socket.send(JSON.stringify({ ...message, you: yours, hand, last: null }));
       if (arranged.says) {
         const events = [{ event: "Announced", words: arranged.says }];
         const told = { hand: 1, from: hand.events.length, events, said: [arranged.says], ask: null, pots: null };

@@ -98,6 +98,20 @@ test("a hand is verified in the browser with the network cut", async ({ browser 
   await context.close();
 });
 
+test("a room that is too busy to check a hand does not call it broken", async ({ browser }) => {
+  const { page, context } = await person(browser);
+  await sit(page, await ownTable(page, "grand-ronde/roulette", 1));
+  await playRound(page);
+  const error = "the record could not be checked now, try again: too many are waiting for this";
+  await page.route("**/verify", (route) => route.fulfill({ status: 503, json: { error, status: 503 } }));
+  await page.getByRole("tab", { name: "Fairness" }).click();
+  await page.getByRole("button", { name: "Let the room replay it" }).click();
+  const note = page.locator("#beside .note", { hasText: "could not be checked now, try again" });
+  await expect(note).toBeVisible();
+  await expect(note).not.toHaveClass(/bad/);
+  await context.close();
+});
+
 test("a window 390 px high keeps its dock, and 320 px do not scroll sideways", async ({ browser }) => {
   const { page, context } = await person(browser);
   await sit(page, await ownTable(page, "grand-ronde/blackjack", 3));

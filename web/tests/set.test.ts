@@ -1,7 +1,10 @@
 /** What the page reads of how set hands compared: from the room's words, never from the cards. */
 
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { between, groupNames, won } from "../src/games/set/names";
+import { Setting } from "../src/games/set/setting.svelte";
+import type { LiveTable } from "../src/lib/table.svelte";
+import type { ArrangeAsk } from "../src/lib/types";
 
 const transfers = [
   { seat: 1, to: 3, cents: 2000, why: "front won, middle lost, back won, royalties 3 to 0" },
@@ -24,4 +27,43 @@ test("groups are called as the game calls them", () => {
   expect(groupNames(2, false)).toEqual(["Front", "Back"]);
   expect(groupNames(2, true)).toEqual(["Low", "High"]);
   expect(groupNames(3, false)).toEqual(["Front", "Middle", "Back"]);
+});
+
+/** A table whose room answers when the test says so. */
+function asked(): { setting: Setting; table: LiveTable; reply: (refusal?: string) => Promise<void> } {
+  let reply: (refusal?: string) => void = () => undefined;
+  const answer = (): Promise<void> =>
+    new Promise((stored, refuse) => (reply = (why) => (why ? refuse(new Error(why)) : stored())));
+  const hint = { solved: true, words: "", choices: [{ answer: [["6-6"], ["2-3"]], worth: 120 }] };
+  const table = { id: "t", hand: 7, ask: { n: 1 }, answer, askHint: () => Promise.resolve(hint) };
+  const setting = new Setting(table as unknown as LiveTable);
+  return {
+    ...{ setting, table: table as unknown as LiveTable },
+    reply: async (why) => {
+      reply(why);
+      await vi.waitFor(() => Promise.resolve());
+    },
+  };
+}
+const ask = { cards: ["6-6", "2-3"], groups: [1, 1] } as unknown as ArrangeAsk;
+
+test("what a setting was worth is known before the room says that it is stored", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("no room")));
+  const { setting, table, reply } = asked();
+  setting.begin(ask);
+  await vi.waitFor(() => expect(setting.hint).not.toBeNull());
+  setting.lay([["6-6"], ["2-3"]]);
+  const first = setting.set();
+  expect(setting.done).toMatchObject({ hand: 7, worth: 120, bestWorth: 120 });
+  await reply("The tiles are not yours.");
+  await first;
+  expect([setting.done, setting.why]).toEqual([null, "The tiles are not yours."]);
+  // a reply that comes in the next hand is not about that one
+  const second = setting.set();
+  (table as { hand: number }).hand = 8;
+  setting.begin(ask);
+  await reply();
+  await second;
+  expect([setting.sent, setting.done]).toEqual([false, null]);
+  vi.unstubAllGlobals();
 });

@@ -120,23 +120,26 @@ export class Setting {
     }
     this.waiting = true;
     this.why = "";
-    const groups = this.groups;
-    try {
-      await this.table.answer(groups);
-      this.sent = true;
-      this.#remember(groups);
-    } catch (e) {
-      this.why = (e as Error).message;
-    } finally {
-      this.waiting = false;
-    }
+    const [key, was] = [this.#key, this.done];
+    this.#remember(this.groups); // the hand may be over before the room says that it is stored
+    const refused = await this.table.answer(this.groups).then(
+      () => null,
+      (e: Error) => e,
+    );
+    if (key !== this.#key) return;
+    this.waiting = false;
+    this.sent = !refused;
+    if (!refused) return;
+    this.done = was;
+    this.why = refused.message;
   }
   #remember(groups: string[][]): void {
+    const again = this.done && same(this.done.groups, groups) ? this.done.worth : null;
     const best = this.hint?.solved ? this.hint.choices[0] : undefined;
     this.done = {
       hand: this.table.hand,
       groups,
-      worth: this.worthOf(groups) ?? this.done?.worth ?? null,
+      worth: this.worthOf(groups) ?? again,
       best: (best?.answer as string[][] | undefined) ?? null,
       bestWorth: best?.worth ?? null,
       about: this.hint?.words ?? "",

@@ -31,3 +31,19 @@ test("a settled amount is opened to its last cent, and its lines are read", asyn
   await expect(why).toHaveCount(0);
   await context.close();
 });
+
+for (const [game, what] of [
+  ["outlaws/holdem", /[Pp]ot/],
+  ["golden-west/chinese-poker", /[Pp]oint/],
+] as const) {
+  test(`what players win from each other is opened at the table: ${game}`, async ({ browser }) => {
+    const { page, context } = await person(browser);
+    await sit(page, await ownTable(page, game, 2));
+    await playRound(page);
+    await page.getByRole("button", { name: "Why this cent?" }).click();
+    const why = page.getByRole("dialog", { name: "Why this cent?" });
+    await expect(why.locator(".ws").first()).toBeVisible();
+    await expect(why).toContainText(what);
+    await context.close();
+  });
+}

@@ -134,3 +134,16 @@ test("an event of a kind this page does not know is left to the room's picture",
   expect(p.stacks).toEqual([0, 90]);
   expect(handsOf(p, 1)[0]!.cards.map((c) => c.card)).toEqual(["As", null]);
 });
+
+test("a pot grows when the bets are gathered, before the room says how it is shared out", () => {
+  const p = empty([0, 900, 900]);
+  p.pot = 15;
+  p.pots = [{ cents: 15, seats: [1, 2] }];
+  foldAll(p, [
+    { event: "Wagered", seat: 1, spot: "bet", cents: 9 },
+    { event: "Wagered", seat: 2, spot: "bet", cents: 9 },
+    { event: "Gathered", spots: ["bet"], cents: 33 },
+    { event: "FeeTaken", seat: 0, cents: 3, jackpot: "" },
+  ] as unknown as Event[]);
+  expect([p.pot, p.pots]).toEqual([30, [{ cents: 30, seats: [1, 2] }]]);
+});

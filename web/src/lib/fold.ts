@@ -254,14 +254,14 @@ function money(p: Picture, event: Event): void {
       break;
     case "FeeTaken":
       if (event.seat) stack(p, event.seat, -event.cents);
-      else p.pot -= event.cents;
+      else potIs(p, p.pot - event.cents);
       if (event.jackpot) p.jackpots[event.jackpot] = (p.jackpots[event.jackpot] ?? 0) + event.cents;
       break;
     case "Gathered":
       for (const [seat, spots] of Object.entries(p.spots)) {
         for (const spot of event.spots) if (spots[spot]) lay(p, Number(seat), spot, -spots[spot]);
       }
-      p.pot = event.cents;
+      potIs(p, event.cents);
       break;
     case "PotWon":
       p.pot -= event.cents;
@@ -425,6 +425,12 @@ function remove(hand: PictureHand, cards: Card[]): PictureCard[] {
 
 function stack(p: Picture, seat: number, cents: Cents): void {
   if (seat > 0) p.stacks[seat] = (p.stacks[seat] ?? 0) + cents;
+}
+
+/** What is gathered lies in a pot that is one at once; how it is shared out after an all-in only the room knows. */
+function potIs(p: Picture, cents: Cents): void {
+  p.pot = cents;
+  if (p.pots.length === 1) p.pots = [{ ...p.pots[0]!, cents }];
 }
 
 function lay(p: Picture, seat: number, spot: string, cents: Cents): void {

@@ -38,6 +38,7 @@ test("the layout has the width of its cloth at 1280 × 800 before there are odds
   expect((await layout.boundingBox())!.width).toBeGreaterThan(0.85 * (await cloth.boundingBox())!.width);
   const hidden = await page.locator(".stage").evaluate((e) => e.scrollHeight - e.clientHeight);
   expect(hidden, "nothing is scrolled out of sight").toBe(0);
+  await expect(page.locator('[data-area^="come-odds"] .pay').first()).toBeVisible();
   await context.close();
 });
 

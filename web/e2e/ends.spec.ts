@@ -23,6 +23,9 @@ test("what a hand may need is said before the deal, a choice that cannot be paid
   for (let i = 0; i < 4; i++) await page.locator('[data-spot="ante"]').click();
   await expect(dock).toContainText("$50 on the layout");
   await expect(dock).toContainText("Play will cost $50 and you keep $0: you could only fold");
+  await page.locator('[data-spot="ante"]').click();
+  await expect(dock).toContainText("$55 is more than the $50 in front of you");
+  await expect(dock).toContainText("you could only fold");
   await page.keyboard.press("Enter");
   const play = page.locator('[data-option="play"]');
   await expect(play).toHaveAttribute("aria-disabled", "true");
@@ -44,6 +47,17 @@ test("what a hand may need is said before the deal, a choice that cannot be paid
   await page.goForward();
   await expect(page.getByRole("button", { name: /Sit down with/ })).toBeVisible();
   expect(await page.evaluate(async () => (await (await fetch("/api/v1/me")).json()).at_tables)).toBe(0);
+  await context.close();
+});
+
+test("a table that was left waits for somebody and asks for no bets", async ({ browser }) => {
+  const { page, context } = await person(browser);
+  await sit(page, await ownTable(page, "grand-ronde/blackjack", 2));
+  await expect(betting(page)).toBeVisible();
+  await expect(page.locator(".announce")).toContainText("Place your bets");
+  await page.getByRole("button", { name: "Leave table" }).click();
+  await expect(page.locator("section.dock")).toContainText("The next hand begins when somebody sits down");
+  await expect(page.locator(".announce")).not.toContainText("Place your bets");
   await context.close();
 });
 

@@ -48,6 +48,27 @@ const settled = /^You (win|lose|are even)/;
 /** Sentences that name what a hand or a wager came to. */
 const result = /\b(wins?|loses?|pushes)\b/;
 
+test("a hand that is to be set is opened when the cup is up and its tiles lie", async ({ browser }) => {
+  const { page, context } = await visitor(browser, { viewport: { width: 1280, height: 720 }, speed: "brisk" });
+  await sit(page, await ownTable(page, "delta/pai-gow-tiles", 3));
+  await expect(page.locator("section.dock[aria-label='Place your bets']")).toBeVisible();
+  await page.locator("[data-spot]").first().click();
+  await page.evaluate(() => {
+    const found: string[] = ((globalThis as unknown as { found: string[] }).found = []);
+    new MutationObserver(() => {
+      const early = document.querySelector(".cup.shaken") ?? document.querySelectorAll(".stage .tile").length < 20;
+      const told = early && document.querySelector("section.dock[aria-label='Your turn'], .seat.is-you .piece");
+      if (told) found.push(told.textContent);
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  await page.getByRole("button", { name: /Ready/ }).click();
+  await expect(page.locator(".cup.shaken")).toBeVisible();
+  await expect(page.locator("section.dock[aria-label='Your turn']")).toBeVisible();
+  await expect(page.locator(".seat.is-you .piece")).toHaveCount(4);
+  expect(await page.evaluate(() => (globalThis as unknown as { found: string[] }).found)).toEqual([]);
+  await context.close();
+});
+
 for (const game of ["grand-ronde/blackjack", "grand-ronde/ez-baccarat", "grand-ronde/roulette", "outlaws/holdem"]) {
   test(`no result before its cause: ${game}`, async ({ browser }) => {
     const { page, context } = await visitor(browser, { viewport: { width: 1280, height: 720 }, speed: "brisk" });

@@ -32,6 +32,36 @@ test("the director sets the interval of a keno lounge and the times of a bingo h
   await page.context().close();
 });
 
+test("what is written on a keno ticket stands clear of the buttons, with ways and without", async ({ browser }) => {
+  const { page, context } = await visitor(browser, { viewport: { width: 1280, height: 800 } });
+  await page.goto("/games/grand-ronde/keno");
+  await page.getByRole("button", { name: "Play now" }).click();
+  await expect(dock(page)).toHaveAttribute("aria-label", "The counter", { timeout: 60_000 });
+  const overlaps = () =>
+    page.evaluate(() => {
+      const boxes = [...document.querySelectorAll(".dock :is(.field, .kenoways .btn, .tools .btn)")].map((part) => ({
+        name: part.textContent!.trim(),
+        box: part.getBoundingClientRect(),
+      }));
+      return boxes.flatMap((one, i) =>
+        boxes
+          .slice(i + 1)
+          .filter(({ box }) => box.left < one.box.right && one.box.left < box.right)
+          .filter(({ box }) => box.top < one.box.bottom && one.box.top < box.bottom)
+          .map((other) => `${one.name} and ${other.name}`),
+      );
+    });
+  const height = async () => (await dock(page).boundingBox())!.height;
+  expect(await overlaps()).toEqual([]);
+  expect(await height()).toBeLessThan(160);
+  for (const n of [7, 12]) await page.locator(".numbers .nb").nth(n).click();
+  await dock(page).getByRole("button", { name: "+ group" }).click();
+  for (const n of [34, 58]) await page.locator(".numbers .nb").nth(n).click();
+  expect(await overlaps()).toEqual([]);
+  expect(await height()).toBeLessThan(200);
+  await context.close();
+});
+
 for (const [device, viewport] of devices("phone")) {
   const name = `keno${device}`;
   test(`a keno ticket in two groups is drawn and decided: ${name}`, async ({ browser }) => {

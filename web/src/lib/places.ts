@@ -60,12 +60,12 @@ const STUD: Point[] = [
 ];
 const STUD_BETS: Point[] = [
   [300, 452],
-  [262, 340],
+  [221, 268],
   [322, 232],
   [410, 192],
   [630, 192],
   [718, 232],
-  [778, 340],
+  [819, 268],
   [740, 452],
 ];
 
@@ -84,7 +84,7 @@ const PHONE: Point[] = [
 const UNDER = 15;
 
 const YOURS: Place = { x: 520, y: 664, px: 195, py: 480 };
-const YOUR_BETS: Before = { x: 520, y: 458, px: 195, py: 306, from: 0.5, pfrom: 0.5 };
+const YOUR_BETS: Before = { x: 520, y: 458, px: 195, py: 314, from: 0.5, pfrom: 0.5 };
 
 function along(path: Point[], t: number): Point {
   const i = Math.min(path.length - 2, Math.floor(t));

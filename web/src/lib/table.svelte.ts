@@ -68,6 +68,8 @@ export class LiveTable {
   /** The dealer's sentence. */
   announce = $state("");
   ask = $state.raw<AskView | null>(null);
+  /** What it asks at its end. */
+  #question = "";
   /** Seats that the ring stands at. */
   turn = $state.raw<number[]>([]);
   bets = $state<Bets>({});
@@ -318,14 +320,17 @@ export class LiveTable {
     if (this.hand !== this.#number) this.skip();
     this.#events += message.events.length;
     const behind = this.#pacer.behind;
-    const acts = message.events.findLastIndex((e) => e.event === "Chose" && e.seat !== this.you.seat);
-    if (acts < 0) this.#asked(message.ask, message.events.length > 0);
+    const sets = message.ask?.ask.ask === "Arrange";
+    const shows = message.events.findLastIndex(
+      (e) => (e.event === "Chose" && e.seat !== this.you.seat) || (sets && e.event === "Dealt"),
+    );
+    if (shows < 0) this.#asked(message.ask, message.events.length > 0);
     else {
-      // what is asked would show what others are yet to do
+      // what is asked would show what others are yet to do, or cards that are to be set before they lie
       this.#asked(null);
       this.#pending = message.ask;
     }
-    this.#draw(message.events, message.said, message.pots ?? null, message.ask, behind, () => this.#rings(), acts);
+    this.#draw(message.events, message.said, message.pots ?? null, message.ask, behind, () => this.#rings(), shows);
   }
   /** What was held back is asked now, if it is still the question. */
   #asks(ask: AskView | null): void {
@@ -340,7 +345,7 @@ export class LiveTable {
     ask: AskView | null,
     behind: number,
     then: () => void,
-    acts = -1,
+    shows = -1,
   ): void {
     const late = behind > HURRIES || (behind > PLAYS_ON && this.#forYou(ask)) || document.hidden;
     if (late) this.skip();
@@ -362,7 +367,7 @@ export class LiveTable {
     this.#dealt ||= events.some((e) => e.event === "Dealt");
     this.#window = ask?.ask.ask === "Bet";
     const due: Due[] = planned.beats.flatMap((beat) => this.#beats(beat, events, said, first));
-    const shown = planned.beats.find((beat) => beat.index === acts);
+    const shown = planned.beats.findLast((beat) => beat.index === shows);
     if (shown) due.push({ at: shown.lands, run: () => this.#asks(ask) });
     for (const { at, about } of planned.words) {
       due.push({ at, run: () => this.#speaks(about, events, said) });
@@ -406,6 +411,8 @@ export class LiveTable {
 
   #end(message: EndMessage): void {
     this.ended = this.past = message;
+    // nobody is left to answer
+    if (this.#question && this.announce.endsWith(this.#question)) this.announce = "";
     this.bets = {};
     this.display = message.display;
     this.turn = [];
@@ -423,7 +430,10 @@ export class LiveTable {
     if (this.yours && !this.ask!.window) void this.send("landed", { ask: this.ask!.n }).catch(() => undefined);
     // who has just sat down is asked before the room says which seat it is
     const you = this.ask?.yours && "seat" in this.ask.ask ? this.ask.ask.seat : this.you.seat;
-    if (this.ask) this.announce = joined([this.announce, question(this.ask.ask, you)]);
+    if (this.ask) {
+      this.#question = question(this.ask.ask, you);
+      this.announce = joined([this.announce, this.#question]);
+    }
     if (this.yours) play("turn-is-yours", pace.volume);
   }
 

@@ -155,6 +155,7 @@ for (const [name, game, bots, spots] of [
     { ante: 5_00, blind: 5_00, trips: 5_00, play: 20_00 },
   ],
   ["Blackjack", "grand-ronde/blackjack", 6, { base: 5_00, "super-bonus-player": 5_00 }],
+  ["Casino War", "golden-west/casino-war", 7, { primary: 5_00, tie: 5_00 }],
 ] as const)
   test(`no chip lies on the rail: ${name}`, async ({ browser }) => {
     const { page, context } = await person(browser, { reducedMotion: "reduce", viewport: SMALL_DESK });
@@ -255,6 +256,95 @@ test("a straddle, a kill and a leg lie before their seats, clear of plates and o
       for (const p of plates)
         expect(bets.right < p.left || p.right < bets.left || bets.bottom < p.top || p.bottom < bets.top).toBe(true);
     }
+  }
+  await context.close();
+});
+
+test("the name of a hand in two parts does not reach over the rail", async ({ browser }) => {
+  const { page, context } = await person(browser, { reducedMotion: "reduce", viewport: SMALL_DESK });
+  const table = await ownTable(page, "golden-west/joker-poker", 6);
+  await sit(page, table);
+  await arrange(page, table, (you, others) => ({
+    hands: [you, ...others].flatMap((holder, i) => [
+      { holder, cards: PAIRS[i]!.slice(0, 2), words: "pair of sevens" },
+      { holder, hand: 1, cards: "? ? ? ?" },
+    ]),
+  }));
+  const cloth = (await page.locator(".cloth").boundingBox())!;
+  for (const name of await page.locator(".seat .tot.words").all()) {
+    const box = (await name.boundingBox())!;
+    expect(box.x).toBeGreaterThan(cloth.x);
+    expect(box.x + box.width).toBeLessThan(cloth.x + cloth.width);
+  }
+  await context.close();
+});
+
+test("on a phone the number and the name of a seat before a dealer stand in one line", async ({ browser }) => {
+  const { page, context } = await person(browser, { reducedMotion: "reduce", viewport: PHONE });
+  const table = await ownTable(page, "grand-ronde/three-card-poker", 5);
+  await sit(page, table);
+  await arrange(page, table, (you, others) => ({
+    hands: [you, ...others].map((holder, i) => ({ holder, cards: PAIRS[i]! })),
+  }));
+  for (const plate of await page.locator(".seat:not(.is-you, .is-open) .plate").all()) {
+    const [no, nm] = [(await plate.locator(".no").boundingBox())!, (await plate.locator(".nm").boundingBox())!];
+    expect(Math.abs(no.y + no.height / 2 - nm.y - nm.height / 2)).toBeLessThan(4);
+    expect(await plate.locator(".nm").evaluate((e) => e.scrollWidth - e.clientWidth)).toBeLessThanOrEqual(0);
+  }
+  await context.close();
+});
+
+for (const game of ["outlaws/holdem", "delta/holdem"])
+  test(`the dealer's words lie on no chips before the flop: ${game}`, async ({ browser }) => {
+    const { page, context } = await person(browser, { reducedMotion: "reduce", viewport: SMALL_DESK });
+    const table = await ownTable(page, game, 8);
+    await sit(page, table);
+    await arrange(page, table, (you, others) => ({
+      hands: [you, ...others].map((holder, i) => ({ holder, cards: PAIRS[i]! })),
+      spots: all([you, ...others], { bet: 12_00 }),
+      markers: { "small blind": others[1]!, "big blind": others[2]! },
+      says: "Seat 10: raise to $12. Fold, call or raise?",
+    }));
+    await expect(page.locator(".announce")).toContainText("raise to");
+    const on = await page.evaluate(() => {
+      const words = document.createRange();
+      words.selectNodeContents(document.querySelector(".announce")!);
+      const w = words.getBoundingClientRect();
+      return [...document.querySelectorAll(".bets")].filter((e) => {
+        const r = e.getBoundingClientRect();
+        return w.left < r.right && r.left < w.right && w.top < r.bottom && r.top < w.bottom;
+      }).length;
+    });
+    expect(on).toBe(0);
+    await context.close();
+  });
+
+test("at stud a bring-in lies clear of the pot, of the dealer's words and of plates and cards", async ({ browser }) => {
+  const { page, context } = await person(browser, { reducedMotion: "reduce", viewport: SMALL_DESK });
+  const table = await ownTable(page, "golden-west/seven-card-stud", 6);
+  await sit(page, table);
+  for (const of of [0, 1, 2, 3, 4, 5]) {
+    await arrange(page, table, (you, others) => ({
+      hands: [you, ...others].map((holder, i) => ({ holder, cards: STUD[i % 4]!.slice(0, 8), down: 2 })),
+      spots: { [others[of]!]: { bet: 5_00 } },
+      markers: { "bring-in": others[of]! },
+      pot: 18_00,
+      says: `Seat ${others[of]}: bring-in. Fold, call or bet?`,
+    }));
+    await expect(page.locator(".announce")).toContainText("bring-in");
+    const on = await page.evaluate(() => {
+      const words = document.createRange();
+      words.selectNodeContents(document.querySelector(".announce")!);
+      const bets = document.querySelector(".bets")!.getBoundingClientRect();
+      const others = [...document.querySelectorAll(".pot, .seat .plate, .seat .card")];
+      return [words, ...others]
+        .filter((e) => {
+          const r = e.getBoundingClientRect();
+          return bets.left < r.right && r.left < bets.right && bets.top < r.bottom && r.top < bets.bottom;
+        })
+        .map((e) => ("className" in e ? `${e.className} ${e.textContent}` : "the dealer's words"));
+    });
+    expect(on, `before the seat ${of + 1} after yours`).toEqual([]);
   }
   await context.close();
 });

@@ -71,7 +71,7 @@ class Betting:
         self._chosen = rules.bet_sizes == "opener_chooses"
         self.pot = pot
         """Gathered before this round, and dead chips."""
-        self.size = stakes.upper if upper else stakes.lower
+        self.size = stakes.upper if upper and not self._chosen else stakes.lower
         """What a bet or raise of a fixed limit round adds."""
         self.doubles = doubles
         self.put = dict.fromkeys(order, 0)

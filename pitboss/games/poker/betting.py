@@ -92,7 +92,7 @@ class Betting:
         self.cap = rules.cap
         self.entered = False
         """Whether anyone has put in chips of their own will."""
-        self.otherwise = "check"
+        self.otherwise = "check" if rules.absent == "checks" else "fold"
         """What a seat does that does not answer in time and faces no bet."""
         self._able = {s for s in order if stacks[s] > 0}
         """Seats that can still put in chips."""

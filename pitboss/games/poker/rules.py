@@ -170,6 +170,8 @@ class Rules(base.Rules, frozen=True, kw_only=True):
     """Stud: who acts first after the first round; of equal boards the one dealt to first."""
     folded_unbet: Literal["no_cards", "dealt_until_bet"] = "no_cards"
     """Stud: whether a seat that folds where nothing is bet goes on receiving cards until somebody bets."""
+    absent: Literal["checks", "hand_lost"] = "checks"
+    """A player who does not answer in turn where nothing is bet: checks, or loses the hand. Facing a bet he folds."""
     open_pair: Literal["none", "any_player", "pair_holder"] = "none"
     """Fixed limit: who may bet the upper limit on fourth street when a pair shows."""
 

@@ -236,8 +236,20 @@ def test_50_playing_the_board_is_declared_where_a_house_asks_for_it(declares, po
 def test_discards_that_prove_split_openers_are_not_dealt_again(declared, back):
     """They lie under a chip until the hand is over (delta L452, golden-west L447-L449)."""
     hand = SimpleNamespace(
-        discards={2: [1, 2], 3: [7, 8, 9], 4: [5]}, split_declared=declared, opener=2, undealt=0,
+        discards={2: [1, 2], 3: [7, 8, 9], 4: [5]}, split_declared=declared, opener=2, undealt=0, mucked=[],
         table=SimpleNamespace(emit=lambda event: None),
     )  # fmt: skip
     (ask,) = exchange._shuffle_discards(hand, 4, ())
     assert ask.cards == back and hand.undealt == len(back)
+
+
+@pytest.mark.parametrize(("game", "absent"), [("golden-west/razz", "fold"), ("lucky-derby/seven-card-stud", "check")])
+def test_who_is_absent_in_turn_loses_the_hand_where_that_is_printed(game, absent):
+    """Golden West's stud L183-L185: the ante, the forced bet, which is made for him, and the hand, bet or no bet."""
+    open_table = OpenTable(load(game), seats=3, seed=4, strict=True)
+    chosen = [e.option for e in open_table.play({}).events if isinstance(e, Chose)]
+    assert chosen == ["bring-in", "fold", "fold"], "who must bring it in does, the others face a bet"
+    round_ = open_table.start()
+    while round_.ask.kind or not round_.ask.options[2].why_not:  # third street: brought in and called
+        round_.answer(round_.ask.seat, round_.ask.kind or "call")
+    assert round_.ask.default(round_.ask.seat) == absent

@@ -29,8 +29,10 @@ def play(table: Table, rules: Rules) -> Script:
 
 def play_tournament(table: Table, rules: Rules) -> Script:
     if tournament.begun(table) or tournament.begin(table, rules):
+        draws = rules.first_button != "none" and not table.button
         yield from play_round(table, rules, tournament.stakes(table, rules))
-        yield from tournament.after_hand(table, rules)
+        if not draws:  # the draw for the button is no hand of the first level
+            yield from tournament.after_hand(table, rules)
 
 
 def play_round(table: Table, rules: Rules, stakes: Stakes) -> Script:

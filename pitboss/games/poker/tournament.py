@@ -102,10 +102,21 @@ def _grade(table: Table, rules: Rules, seat: int, place: int, chips: int, won: i
     cents = prize(rules, state["entries"], place) if won is None else won
     if chips:
         table.emit(Transferred(seat, HOUSE, chips, "tournament chips"))
-    table.emit(TicketGraded(seat, rules.entry, cents, f"{PLACES[place - 1]} place"))
+    table.emit(TicketGraded(seat, rules.entry, cents, f"{_ordinal(place)} place"))
     if cents:
         table.emit(TicketPaid(seat, cents))
     state["tickets"] = {s: number for s, number in state["tickets"].items() if int(s) != seat}
+
+
+def _ordinal(place: int) -> str:
+    """
+    >>> [_ordinal(place) for place in (1, 10, 11, 21, 22, 23)]
+    ['first', 'tenth', '11th', '21st', '22nd', '23rd']
+    """
+    if place <= len(PLACES):
+        return PLACES[place - 1]
+    ends = {1: "st", 2: "nd", 3: "rd"}
+    return f"{place}{ends.get(place % 10, 'th') if place > 20 else 'th'}"
 
 
 def _agree(table: Table, rules: Rules, left: list[int]) -> Generator[Ask, Answer, None]:

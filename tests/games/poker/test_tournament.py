@@ -50,6 +50,26 @@ def test_finalists_who_all_agree_share_what_is_left(seed):
     assert prizes[-1] - prizes[-2] <= 2 or prizes[-1] == 27_000, "equal shares, but for odd cents"
 
 
+def test_the_draw_for_the_button_is_no_hand_of_the_first_level():
+    open_table = OpenTable(GAME, seats=4, stack=100_00, seed=2, strict=True)
+    levels = []
+    for _ in range(6):
+        events = open_table.play({}).events
+        levels += [int(e.value) for e in events if isinstance(e, Marked) and e.marker == "level"]
+    assert levels == [1, 1, 1, 2, 2, 3], "the draw, two hands of the first level, two of the second"
+
+
+def test_every_place_of_a_large_table_has_a_name():
+    game = load("golden-west/pokerpro-holdem", tournament="sit_and_go", structure="no_limit", seats=22)
+    open_table = OpenTable(game, seats=22, stack=100_00, seed=3, strict=True)
+    bots = open_table.bots("random")
+    events = []
+    while open_table.saved.rounds == 0 or "tournament" in open_table.saved.carried:
+        events += open_table.play(bots).events
+    whys = {e.why for e in events if isinstance(e, TicketGraded)}
+    assert {"first place", "second place"} <= whys and any("th place" in why for why in whys)
+
+
 def test_nobody_leaves_with_tournament_chips():
     open_table = OpenTable(GAME, seats=3, stack=100_00, seed=1, strict=True)
     open_table.play(open_table.bots("calling"))

@@ -16,7 +16,7 @@ from pitboss.equipment.cards import JOKER
 from pitboss.games.poker.betting import SPOT, Forced
 from pitboss.games.poker.rules import Rules, Stakes
 from pitboss.table.asks import Answer, Ask, Choose, Deal, Option
-from pitboss.table.events import Marked
+from pitboss.table.events import Marked, Swept
 from pitboss.table.state import Table
 
 DEAD = "dead"
@@ -58,14 +58,18 @@ def players(table: Table) -> list[int]:
 
 
 def draw_for_button(table: Table, seats: Sequence[int]) -> Generator[Ask, Answer, None]:
-    """One card face up to each player; the highest takes the button, spades over hearts, diamonds and clubs, and of two
-    jokers, which nobody can tell apart, the one dealt first."""
-    drawn = yield Deal(count=len(seats))
-    for seat, card in zip(seats, drawn):
-        table.deal(seat, (card,), up=True)
-    best = max(drawn, key=lambda card: min(card, JOKER))  # cards count up by rank, then by suit in just this order
-    card, button = best, seats[drawn.index(best)]
-    table.emit(Marked("button", button, table.pieces.text(card), stays=True))
+    """One card face up to each player; the highest takes the button, spades over hearts, diamonds and clubs. A joker
+    has no place in that order, and is replaced."""
+    drawn: dict[int, int] = {}
+    while waiting := [s for s in seats if s not in drawn]:
+        for seat, card in zip(waiting, (yield Deal(count=len(waiting)))):
+            table.deal(seat, (card,), up=True)
+            if card < JOKER:
+                drawn[seat] = card
+            else:
+                table.emit(Swept(seat))
+    button = max(drawn, key=lambda seat: drawn[seat])  # cards count up by rank, then by suit in just this order
+    table.emit(Marked("button", button, table.pieces.text(drawn[button]), stays=True))
     table.carried["players"] = list(seats)
 
 

@@ -47,6 +47,9 @@ def first_cards(hand: Hand, ways: Sequence[bool | None]) -> Dealing:
     if True not in ways:
         for n, seat in enumerate(seats):
             table.deal(seat, drawn[n::count], up=False)
+        if hand.variant.kind == "draw":
+            for n, seat in enumerate(seats):
+                hand.held.setdefault(seat, []).extend(drawn[n::count])
         return
     for n, seat in enumerate(seats):
         own = drawn[n::count]

@@ -26,6 +26,7 @@ def throw_one(hand: Hand) -> Exchange:
 def draw(hand: Hand, burn: bool) -> Exchange:
     """Each player in turn gives up cards and gets as many: at once, or when all have discarded."""
     hand.before_draw = dict(hand.put_in)
+    hand.mucked += [card for seat in hand.held if seat in hand.folded for card in hand.held[seat]]
     if burn and hand.undealt:
         yield from hand.burn()
     in_turn = hand.rules.replace_when == "in_turn"
@@ -43,6 +44,7 @@ def draw(hand: Hand, burn: bool) -> Exchange:
             yield from _replace(hand, seat, count, ())
     for n, (seat, count) in enumerate(waiting):
         yield from _replace(hand, seat, count, [s for s, _ in waiting[n:]])
+    hand.held = {seat: list(hand.table.cards(seat)) for seat in hand.live}
 
 
 def _discard(hand: Hand, seat: int) -> Generator[Ask, Answer, int]:
@@ -57,9 +59,9 @@ def _discard(hand: Hand, seat: int) -> Generator[Ask, Answer, int]:
 
 
 def _replace(hand: Hand, seat: int, count: int, waiting: Sequence[int]) -> Exchange:
-    """New cards. When the deck runs out, the discards of those who have theirs are shuffled and serve the rest; should
-    these not do either, everybody's (outlaws L775). Discards that are to prove split openers stay under their chip
-    (delta L452, golden-west L447-L449)."""
+    """New cards. When the deck runs out, folded hands and the discards of those who have theirs are shuffled and serve
+    the rest; should these not do either, everybody's discards (outlaws L751, L775). Discards that are to prove split
+    openers stay under their chip (delta L452, golden-west L447-L449)."""
     drawn: list[int] = []
     while len(drawn) < count:
         if not hand.undealt:
@@ -72,8 +74,8 @@ def _replace(hand: Hand, seat: int, count: int, waiting: Sequence[int]) -> Excha
 def _shuffle_discards(hand: Hand, seat: int, waiting: Sequence[int]) -> Exchange:
     thrown = [s for s in hand.discards if hand.discards[s] and not (hand.split_declared and s == hand.opener)]
     served = [s for s in thrown if s != seat and s not in waiting]
-    back: list[int] = []
-    for s in served or thrown or hand.discards:
+    back, hand.mucked = hand.mucked, []
+    for s in served or (() if back else thrown or hand.discards):
         back += hand.discards[s]
         hand.discards[s] = []
     hand.table.emit(Announced("The discards are shuffled to complete the draw."))

@@ -52,6 +52,10 @@ class Hand:
         """Seats that folded where nothing was bet, and still are dealt to."""
         self.burns: list[int] = []
         self.discards: dict[int, list[int]] = {}
+        self.held: dict[int, list[int]] = {}
+        """Draw games: what each seat held when the present betting round began."""
+        self.mucked: list[int] = []
+        """Draw games: hands that were folded before the draw."""
         self.opener = 0
         self.opening: tuple[int, ...] = ()
         """The opener's first five cards."""

@@ -178,15 +178,18 @@ def test_both_blinds_pass_a_player_who_sits_out_and_are_owed():
     assert open_table.saved.carried["missed_small"] == open_table.saved.carried["missed_big"] == []
 
 
-def test_who_paid_the_big_blind_and_left_owes_only_the_small_one_dead():
-    open_table = at_button(6)
+@pytest.mark.parametrize(
+    ("missed_blinds", "owes"), [("post_missed", {"dead": 1_00}), ("post_total", {"bet": 2_00, "dead": 1_00})]
+)
+def test_who_paid_the_big_blind_and_left_owes_the_small_one_or_the_total(missed_blinds, owes):
+    open_table = at_button(6, missed_blinds=missed_blinds)
     play(open_table)  # seat 3 has the big blind
     sit_out(open_table, 3)
     assert places(play(open_table)) == {"button": 2, "small-blind": 4, "big-blind": 5}
     assert (open_table.saved.carried["missed_small"], open_table.saved.carried["missed_big"]) == ([3], [])
     play(open_table)
     sit_out(open_table)
-    assert posted(play(open_table), 3) == {"dead": 1_00}
+    assert posted(play(open_table), 3) == owes
 
 
 def test_nothing_is_owed_where_missed_blinds_are_forgiven():

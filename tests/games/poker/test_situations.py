@@ -43,6 +43,31 @@ SHEET = {
     125: ("delta/holdem", "L537"),  # an extra card
 }
 
+ALSO = [  # where Golden West prints the same, in lines of its own
+    (72, "golden-west/seven-card-stud", "L178"),
+    (74, "golden-west/seven-card-stud", "L201"),
+    (75, "golden-west/seven-card-stud", "L206"),
+    (79, "golden-west/seven-card-stud", "L236"),
+    (80, "golden-west/seven-card-stud", "L239"),
+    (81, "golden-west/seven-card-stud", "L232"),
+    (99, "golden-west/draw-jacks-or-better", "L427"),
+    (100, "golden-west/draw-jacks-or-better", "L438"),
+    (111, "golden-west/lowball-a5", "L345"),
+    (111, "golden-west/lowball-a5", "L404"),
+    (111, "golden-west/lowball-27", "L397"),
+    (111, "golden-west/draw-jacks-or-better", "L476"),
+    (113, "golden-west/lowball-a5", "L347"),
+    (114, "golden-west/lowball-a5", "L361"),
+    (115, "golden-west/lowball-a5", "L326"),
+    (116, "golden-west/lowball-a5", "L324"),
+    (120, "golden-west/holdem", "L66"),
+    (121, "golden-west/holdem", "L67"),
+    (122, "golden-west/holdem", "L76"),
+    (123, "golden-west/holdem", "L72"),
+    (124, "golden-west/holdem", "L82"),
+    (125, "golden-west/holdem", "L84"),
+]
+
 
 def _numbers() -> dict[int, list[str]]:
     """Situation by situation, the cases that carry its number."""
@@ -62,9 +87,9 @@ def test_every_situation_is_a_case_or_stands_in_a_sheet():
     assert [n for n in numbers if n not in SITUATIONS] == []
 
 
-@pytest.mark.parametrize("number", SHEET)
-def test_the_sheet_says_what_happens_then(number):
-    game, line = SHEET[number]
+@pytest.mark.parametrize(("number", "game", "line"), [*[(n, *at) for n, at in SHEET.items()], *ALSO])
+def test_the_sheet_says_what_happens_then(number, game, line):
+    assert number in SHEET
     at = int(line[1:])
     cited = [entry.cite for entry in load(game).sheet.irregularities]
     spans = [span for cite in cited for span in re.findall(r"L(\d+)(?:-L(\d+))?", cite)]

@@ -179,7 +179,7 @@ def low_digits(low: int) -> str:
     return "-".join([_LETTERS.get(r, str(r)) for r in ranks(WORST - low)])
 
 
-def best_five(cards: Sequence[int], rules: Rules, low: bool, claim: Callable[[Sequence[int]], int]) -> Cards:
+def best_five(cards: Sequence[int], rules: Rules, low: bool, claim: Callable[[Sequence[int]], list[int]]) -> Cards:
     """The five cards that make the hand; where several do, those with the greatest claim."""
     rank = evaluator(rules)
     value = rank.second if low and rank.second else rank.main

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from pitboss.games.poker.hand import JACKPOT, Hand
 from pitboss.money.jackpot import Meter, bad_beat_shares
+from pitboss.money.schedules import Option
 from pitboss.table.events import BOARD, JackpotWon
 
 QUALIFIERS = {"aces_full": 0x6E0000, "quads": 0x700000, "quad_tens": 0x7A0000, "straight_flush": 0x800000}
@@ -34,11 +35,21 @@ def pay(hand: Hand, mains: Mapping[int, int]) -> None:
 
 def offered(hand: Hand) -> bool:
     """Whether this hand can win it: a hand is posted, enough players are dealt in (grand-ronde L918, delta L2082), and
-    the game is not one of the high ones that have none (delta L2082)."""
-    rules = hand.rules
+    the game is neither one of the high ones that have none (delta L2082) nor printed with "No Jackpot" (L2063)."""
+    rules, table = hand.rules, hand.table
     if rules.tournament != "none" or rules.jackpot_hand == "none" or len(hand.seats) < rules.jackpot_players:
         return False
-    return not rules.jackpot_below or hand.table.limits[0] < rules.jackpot_below
+    if table.fee is not None and _prints_none(table.fee.option):
+        return False
+    stakes = rules.stakes(table.limits, table.fee)  # of the table: a kill does not make it another game
+    named = stakes.lower if rules.structure in ("fixed_limit", "spread") else stakes.small_blind
+    return not rules.jackpot_below or named < rules.jackpot_below
+
+
+def _prints_none(option: Option) -> bool:
+    """Whether the fee option has a column for the jackpot, and nothing in it."""
+    drops = [tier.jackpot for charge in option.charges for tier in charge.tiers if tier.jackpot is not None]
+    return bool(drops) and not any(drops)
 
 
 def both_play(hand: Hand, seat: int) -> bool:

@@ -255,8 +255,13 @@ class Rules(base.Rules, frozen=True, kw_only=True):
             and (dealt := len(self.variant.streets[0].deals)) < 2
         ):
             raise BadInput(f"two cards of the player's own make a hand (hand_from), and this game deals {dealt}")
-        if self.kill_voluntary and self.forced != "blinds":
-            raise BadInput("a pot is killed over the blinds (kill_voluntary), and this game has none (forced)")
+        for name in ("kill", "kill_voluntary"):
+            if getattr(self, name) not in ("off", False) and self.forced != "blinds":
+                raise BadInput(f"a pot is killed over the blinds ({name}), and this game has none (forced)")
+        if self.kill == "scoop" and self.win != "high_low":
+            raise BadInput("a pot that is won both ways kills the next (kill = scoop) in high-low games only (win)")
+        if self.kill_voluntary and self.variant.kind != "draw":
+            raise BadInput("a pot is killed on the first two of five cards (kill_voluntary): in draw games only")
         if self.forced == "antes_bring_in" and not set("".join(self.deal[:1])) & set("uc"):
             raise BadInput("a card that is dealt face up (deal) brings it in (forced = antes_bring_in)")
         if sum(self.prizes) != 100:

@@ -103,12 +103,17 @@ def by_suit(seats: list[int], cards: Mapping[int, Sequence[int]], rules: Rules, 
     """Tied hands in the order of odd chips: highest card by rank and suit first; of lows the lowest, the ace low."""
     if len(seats) < 2:
         return seats
-    claim = _lowest if low and rules.odd_chip_low == "low_card" else max
+    claim = _lowest if low and rules.odd_chip_low == "low_card" else _highest
     if rules.odd_chip_cards == "five_of_hand":
         cards = {s: best_five(cards[s], rules, low, claim) for s in seats}
-    return sorted(seats, key=lambda s: -claim(cards[s]))
+    return sorted(seats, key=lambda s: claim(cards[s]), reverse=True)
 
 
-def _lowest(cards: Sequence[int]) -> int:
+def _highest(cards: Sequence[int]) -> list[int]:
+    """The highest card by rank and suit; where two hands share it, a card in the middle, the next one."""
+    return sorted(cards, reverse=True)
+
+
+def _lowest(cards: Sequence[int]) -> list[int]:
     """The lower the lowest card by rank and suit, the more; the ace is low."""
-    return -min([(card + 4) % 52 for card in cards])
+    return [-card for card in sorted([(card + 4) % 52 for card in cards])]

@@ -28,8 +28,9 @@ def test_all_37_games_are_here():
 def opened(id_: str, structure: str, random: Random) -> OpenTable:
     """A table of 2 to 10 players, some with short stacks; where there are blinds, perhaps with kills and straddles."""
     rules = {}
-    if load(id_).rules.forced == "blinds":
-        rules["kill"] = random.choice(["off", "two_pots", "scoop"])
+    printed = load(id_).rules
+    if printed.forced == "blinds":
+        rules["kill"] = random.choice(["off", "two_pots", "scoop" if printed.win == "high_low" else "off"])
         rules["straddle"] = random.choice(["none", "left_of_big_blind"])
         rules["seat_change"] = random.choice(["free", "past_two", "each_seat"])
     game = load(id_, structure=structure, **rules)

@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from pitboss.errors import BadInput
 from pitboss.games.poker import kill
 from pitboss.games.poker.hand import Hand
 from pitboss.games.poker.rules import Rules
@@ -218,3 +219,18 @@ def test_130_a_split_pot_keeps_a_leg_or_makes_the_button_neutral(leg, killer, st
     kill.note_winner(hand, [Award(3, 50_00, 0), Award(4, 50_00, 0)])
     assert told == ([] if stays else [Marked("leg", 0)])
     assert table.carried.get("kill", 0) == kills_next
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "why"),
+    [
+        ("delta/seven-card-stud", {"kill": "two_pots"}, r"over the blinds \(kill\), and this game has none"),
+        ("delta/draw-jacks-or-better", {"kill_voluntary": True}, r"over the blinds \(kill_voluntary\)"),
+        ("delta/omaha", {"kill": "scoop"}, "in high-low games only"),
+        ("delta/holdem", {"kill_voluntary": True}, "in draw games only"),
+    ],
+)
+def test_a_kill_that_a_game_cannot_have_is_refused(game, rules, why):
+    """Delta L551, L557-L558: over the blinds; a scoop where the pot is split; on the first two cards of lowball."""
+    with pytest.raises(BadInput, match=why):
+        load(game, **rules)

@@ -5,7 +5,7 @@ import pytest
 from pitboss.equipment.cards import cards
 from pitboss.games.poker.evaluate import evaluator, words
 from pitboss.games.poker.rules import Rules
-from pitboss.games.poker.settle import awards, plays_board
+from pitboss.games.poker.settle import awards, by_suit, plays_board
 from pitboss.money.pots import Pot
 from pitboss.ranking import high_hand
 from pitboss.ranking.lows import WORST
@@ -80,6 +80,20 @@ def test_61_each_pot_is_divided_by_itself():
     found = awards([Pot(101_00, (2, 4, 5)), Pot(51_00, (4, 5))], tie, {}, FROM_THE_LEFT, Rules())
     totals = {seat: sum(a.cents for a in found if a.seat == seat) for seat in tie}
     assert totals == {2: 34_00, 4: 60_00, 5: 58_00}
+
+
+@pytest.mark.parametrize(
+    ("rules", "low", "first", "second"),
+    [
+        (Rules(odd_chip="by_suit"), False, "Kh 9d 4c As", "Kd 9h 4s As"),
+        (Rules(odd_chip="by_suit", win="low"), True, "7d 5h 2c Ac", "7c 5s 2d Ac"),
+    ],
+)
+def test_hands_that_share_their_highest_card_go_by_the_next(rules, low, first, second):
+    """A community card in stud is in every hand (delta L83, L96, L130)."""
+    held = {2: cards(second), 4: cards(first)}
+    assert by_suit([2, 4], held, rules, low) == [4, 2]
+    assert by_suit([4, 2], held, rules, low) == [4, 2]
 
 
 def test_62_three_play_the_board_for_low():

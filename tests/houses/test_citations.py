@@ -158,7 +158,6 @@ EXCEPTIONS: dict[str, str] = {
     "grand-ronde/jackpot-holdem rules.community_shown": "the flop, then the turn and river",
     "grand-ronde/ultimate-texas-holdem rules.community_shown": "the flop, then the turn and river",
     "grand-ronde/pai-gow-poker rules.seats": "the layout",
-    "delta/holdem limits.buy-in-fixed-limit": "five times the maximum bet, $8",
     "grand-ronde/sports-pool paytables.parlay-table": "the floor's own table, which the text asks for",
     "grand-ronde/keno paytables.keno-table/floor-default": "the floor's own table, which the text asks for",
 }

@@ -286,6 +286,15 @@ async def test_a_no_limit_game_of_outlaws_has_no_greatest_buy_in(sqlite: str) ->
 
 
 @run
+async def test_delta_takes_five_times_the_maximum_bet(sqlite: str) -> None:
+    """L292: "usually five times the maximum bet", whatever the limit."""
+    async with opened(sqlite) as room:
+        for fee, least in (("rates-holdem-limit:1", 10_00), ("rates-holdem-limit:6", 500_00)):
+            table = await room.open_table(Sign(game="delta/holdem", name=fee, stays=True, fee=fee), SYSTEM)
+            assert seating.buy_in(table).least == least
+
+
+@run
 async def test_one_short_buy_for_each_full_one_at_grand_ronde(sqlite: str) -> None:
     """L902."""
     async with opened(sqlite) as room:

@@ -134,6 +134,8 @@ class FeeRules(msgspec.Struct, frozen=True):
     """Of a percentage, to the cent."""
     rake_max: int | None = None
     """Most that a percentage of the pot may come to; set by the operator where a regulator prints only a ceiling."""
+    jackpot_hand: str = ""
+    """The hand that is posted for a bad beat jackpot; where it is "none", nothing is taken for one."""
 
 
 DEFAULT = FeeRules()
@@ -194,7 +196,7 @@ def _fees(one: Charge, hand: HandFacts, rules: FeeRules) -> Iterator[Fee]:
         cents = _percentage(terms, tier, amount, rules) if terms.basis == "percent" else tier.cents or 0
         if terms.pot_over is not None and hand.pot <= terms.pot_over:
             cents = 0
-        yield Fee(terms.payer, seat, cents, tier.jackpot or 0)
+        yield Fee(terms.payer, seat, cents, 0 if rules.jackpot_hand == "none" else tier.jackpot or 0)
 
 
 def _charged_on(terms: Terms, hand: HandFacts, rules: FeeRules) -> list[tuple[int | None, int]]:

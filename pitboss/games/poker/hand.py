@@ -123,6 +123,7 @@ class Hand:
             opening_subsequent=rules.opening_subsequent,
             time_unit=rules.time_unit,
             rake_max=rules.rake_max or None,
+            jackpot_hand=rules.jackpot_hand,
         )
         dealt_in = tuple(self.seats)
         hand = fees.HandFacts((), table.pot, len(dealt_in), self.at_flop, dealt_in, past_opening)

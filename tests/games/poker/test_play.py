@@ -243,9 +243,12 @@ def test_discards_that_prove_split_openers_are_not_dealt_again(declared, back):
     assert ask.cards == back and hand.undealt == len(back)
 
 
-@pytest.mark.parametrize(("game", "absent"), [("golden-west/razz", "fold"), ("lucky-derby/seven-card-stud", "check")])
+@pytest.mark.parametrize(
+    ("game", "absent"),
+    [("golden-west/razz", "fold"), ("delta/seven-card-stud", "fold"), ("lucky-derby/seven-card-stud", "check")],
+)
 def test_who_is_absent_in_turn_loses_the_hand_where_that_is_printed(game, absent):
-    """Golden West's stud L183-L185: the ante, the forced bet, which is made for him, and the hand, bet or no bet."""
+    """Delta L57, Golden West L183-L185: ante, forced bet, which is made for him, and hand are lost, bet or no bet."""
     open_table = OpenTable(load(game), seats=3, seed=4, strict=True)
     chosen = [e.option for e in open_table.play({}).events if isinstance(e, Chose)]
     assert chosen == ["bring-in", "fold", "fold"], "who must bring it in does, the others face a bet"

@@ -20,6 +20,7 @@ ELSEWHERE = {
     "structure": "a case names the structure that it is about",
     "reshuffle": "a case brings its own cards for every round",
     "hand_from": "goes with the hole cards and the board; no game has another value alone",
+    "absent": "tests/games/poker/test_play.py",
     "seat_change": "tests/room/test_poker_seats.py",
     "short_buys": "tests/room/test_poker_seats.py",
     "joker": "in lowball the deck alone says that there is one",

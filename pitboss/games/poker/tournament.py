@@ -12,6 +12,7 @@ from itertools import groupby
 from typing import Any
 
 from pitboss.games.poker.rules import Rules, Stakes
+from pitboss.money.cents import show
 from pitboss.table.asks import Answer, Ask, Choose, Option, Window
 from pitboss.table.events import Announced, FeeTaken, Marked, TicketBought, TicketGraded, TicketPaid, Transferred
 from pitboss.table.state import Table
@@ -29,7 +30,7 @@ def begin(table: Table, rules: Rules) -> bool:
     price = rules.entry + rules.entry_fee
     seats = [s for s in table.occupied if table.stacks[s] == price]
     if len(seats) < 2:
-        table.emit(Announced("The tournament waits for a second player."))
+        table.emit(Announced(f"The tournament waits for two players who put down {show(price)} each, and no more."))
         return False
     for seat in seats:
         if rules.entry_fee:

@@ -332,6 +332,8 @@ def _owed(table: Table, rules: Rules, stakes: Stakes, seat: int) -> tuple[int, i
     big, small = seat in carried["missed_big"], seat in carried["missed_small"]
     if rules.missed_blinds == "post_total":
         big = small = big or small
+    elif rules.missed_blinds == "post_big_blind":
+        small = False
     return (stakes.big_blind if big else 0), (stakes.small_blind if small else 0)
 
 

@@ -94,9 +94,9 @@ class Rules(base.Rules, frozen=True, kw_only=True):
     """Who posts what with two players."""
     new_player: Literal["big_blind", "all_blinds"] = "big_blind"
     """What a newcomer posts who will not wait for the big blind; `all_blinds` adds the small blind, dead."""
-    missed_blinds: Literal["post_total", "post_missed", "none"] = "post_missed"
-    """What a returning player owes who will not wait: all blinds, whichever were missed; those that were missed; the
-    big blind live, the small one dead."""
+    missed_blinds: Literal["post_total", "post_missed", "post_big_blind", "none"] = "post_missed"
+    """What a returning player owes who will not wait: all blinds, whichever were missed; those that were missed; only
+    the big blind, if it was. The big blind is live, the small one dead."""
     no_post_zone: Literal["button_to_big_blind", "none"] = "button_to_big_blind"
     """Where a newcomer must wait."""
     buy_button: bool = False

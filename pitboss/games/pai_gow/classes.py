@@ -2,7 +2,7 @@
 
 How a hand is set depends on its ranks alone unless it holds five of a suit, or four and the joker. So there are two
 kinds of class. A *pattern* is how many cards of each rank a hand has, and whether the joker: 67,600 of them. A *flush
-class* is a set of suited ranks and the ranks of the cards in other suits: 225,290. A pattern stands for all its hands,
+class* is a set of suited ranks and the ranks of the cards in other suits: 224,653. A pattern stands for all its hands,
 flushes too; what a flush class changes is counted on top of it.
 
 Patterns are stored by their upper and lower ranks, so that the number of ways to deal all of them from a depleted deck

@@ -9,17 +9,16 @@ from pitboss.equipment.cards import hand_text
 from pitboss.games.pai_gow import ways
 from pitboss.games.pai_gow.against import PLAYER_BEST, PLAYER_WAY
 from pitboss.games.pai_gow.audit import Appraised, appraise
-from pitboss.games.pai_gow.classes import HANDS, all_hands
+from pitboss.games.pai_gow.classes import HANDS
 from pitboss.games.pai_gow.report import WORST, RowCost, WayReport, Worst
 from pitboss.games.pai_gow.rules import Rules
-from pitboss.games.pai_gow.set_all import set_all
 
 
 def houseway(rules: Rules, way: str, progress: Callable[[float], None] = lambda share: None) -> WayReport:
     """A way against the house's own."""
     read = ways.read(way, rules.equipment)
-    if (undecided := set_all(rules.order, ways.encode(read), all_hands()).row < 0).any():
-        raise ways.incomplete(way, hand_text(all_hands()[int(undecided.argmax())].tolist()))
+    if hand := rules.undecided(ways.encode(read)):
+        raise ways.incomplete(way, hand)
     found = appraise(rules.order, ways.encode(read), rules.way, 0.0, progress)
     best, kept, bank_best, bank_kept = [float(x) for x in found.means[:4]]
     return WayReport(

@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from msgspec import Meta, field
 
+from pitboss.equipment.cards import hand_text
 from pitboss.games.pai_gow import splits, ways
 from pitboss.games.pai_gow.fortune import FIVE, NOTHING, QUADS, ROWS, ROYAL, ROYAL_MATCH
 from pitboss.games.rules import Amount, BankedRules
@@ -58,6 +59,11 @@ class PaiGowRules(BankedRules, frozen=True, kw_only=True):
     groups: ClassVar[tuple[int, int]]
     """How many of them lie in front (low) and behind (high)."""
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.house_way:
+            _ = self.way
+
     def values(self, groups: Groups) -> tuple[int, int]:
         """What front and back are worth."""
         raise NotImplementedError
@@ -83,9 +89,17 @@ class PaiGowRules(BankedRules, frozen=True, kw_only=True):
         """Places that receive a pile: every seat, and the house dealer where the house banks."""
         return self.seats + (self.bank == "house")
 
-    @property
+    @cached_property
     def way(self) -> ways.Program:
-        return ways.program(self.house_way, self.equipment)
+        """The house way. A house's own file is tried on all hands first: one that no row decides could not be set."""
+        program = ways.program(self.house_way, self.equipment)
+        if not ways.comes_with_the_program(self.house_way) and (hand := self.undecided(program)):
+            raise ways.incomplete(self.house_way, hand)
+        return program
+
+    def undecided(self, program: ways.Program) -> str:
+        """A hand that no row of a way decides, or nothing."""
+        raise NotImplementedError
 
     @property
     def data_files(self) -> tuple[Path, ...]:
@@ -169,6 +183,13 @@ class Rules(PaiGowRules, frozen=True, kw_only=True):
     def by_way(self, cards: Sequence[int]) -> Groups:
         chosen = self.splitter.by_way(self.way, cards)
         return chosen.front, chosen.back
+
+    def undecided(self, program: ways.Program) -> str:
+        from pitboss.games.pai_gow.classes import all_hands
+        from pitboss.games.pai_gow.set_all import set_all
+
+        without = set_all(self.order, program, all_hands()).row < 0
+        return hand_text(all_hands()[int(without.argmax())].tolist()) if without.any() else ""
 
     def words(self, front: int, back: int) -> tuple[str, str]:
         return names.front(front) if front != NO_FRONT else "foul", names.high(back)

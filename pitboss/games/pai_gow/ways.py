@@ -168,7 +168,7 @@ def read(name: str, equipment: str = "", above: tuple[Path, ...] = ()) -> Way:
     """A way by name, or from a TOML file; every fault names the file, the row and what was expected. `above` are the
     files that are read on top of this one."""
     path = path_of(name)
-    if not path.is_file() and path.parent == FOLDER:
+    if not path.is_file() and comes_with_the_program(name):
         known = sorted(p.stem for p in FOLDER.glob("*.toml"))
         raise BadInput(f"there is no house way '{name}'{nearest(name, known)}; there are {', '.join(known)}")
     way: Way = read_toml(path, Way)
@@ -176,6 +176,9 @@ def read(name: str, equipment: str = "", above: tuple[Path, ...] = ()) -> Way:
         raise BadInput(f"{path}: `equipment` is '{way.equipment}'; it is cards or tiles")
     if equipment and way.equipment != equipment:
         raise BadInput(f"{path}: this way is for {way.equipment}, and this game is played with {equipment}")
+    names = [row.name for row in way.rows]
+    if twice := [name for name in names if names.count(name) > 1]:
+        raise BadInput(f"{path}: two rows are called '{twice[0]}'; each has a name of its own")
     whole = _on_base(way, path, (*above, path.resolve()))
     if not whole.rows:
         raise BadInput(f"{path}: a way has at least one row")
@@ -185,6 +188,11 @@ def read(name: str, equipment: str = "", above: tuple[Path, ...] = ()) -> Way:
         except BadInput as wrong:
             raise BadInput(f"{path}: row '{row.name}': {wrong}") from None
     return whole
+
+
+def comes_with_the_program(name: str) -> bool:
+    """Whether a way is one of ours, and not a house's own file."""
+    return path_of(name).parent == FOLDER
 
 
 def incomplete(way: str, hand: str) -> BadInput:
@@ -198,7 +206,10 @@ def _on_base(way: Way, path: Path, above: tuple[Path, ...]) -> Way:
     if path_of(way.base).resolve() in above:
         raise BadInput(f"{path}: `base` is '{way.base}', which rests on this file itself")
     own = {row.name: row for row in way.rows}
-    base = read(way.base, above=above)
+    try:
+        base = read(way.base, above=above)
+    except BadInput as wrong:
+        raise BadInput(f"{path}: `base`: {wrong}") from None
     if base.equipment != way.equipment:
         kinds = f"a way for {base.equipment}, and this one is for {way.equipment}"
         raise BadInput(f"{path}: `base` is '{way.base}', {kinds}")

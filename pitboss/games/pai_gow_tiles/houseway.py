@@ -16,9 +16,9 @@ from pitboss.games.pai_gow_tiles.solve import HANDS, LOSE, OPPOSING, WIN, Solved
 def houseway(rules: Rules, way: str, progress: Callable[[float], None] = lambda share: None) -> WayReport:
     """A way against the house's own."""
     read = ways.read(way, rules.equipment)
+    if hand := rules.undecided(ways.encode(read)):
+        raise ways.incomplete(way, hand)
     found = against(ways.encode(read), rules.way)
-    if (undecided := found.hands.row < 0).any():
-        raise ways.incomplete(way, " ".join(map(tiles.text, found.hands.tiles[int(undecided.argmax())])))
     progress(1.0)
     best, bank = found.best(found.player), found.best(found.bank)
     edges = [float(edge(found.total(found.player, chosen))) for chosen in (best, found.hands.way)]

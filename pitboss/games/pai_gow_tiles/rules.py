@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Literal
 
+from pitboss.equipment.tiles import text
+from pitboss.games.pai_gow import ways
 from pitboss.games.pai_gow.rules import BASE, Groups, PaiGowRules
 from pitboss.games.pai_gow_tiles import splits
 from pitboss.ranking import names
@@ -42,6 +44,13 @@ class Rules(PaiGowRules, frozen=True, kw_only=True):
     def by_way(self, cards: Sequence[int]) -> Groups:
         chosen = splits.by_way(self.way, cards)
         return chosen.low, chosen.high
+
+    def undecided(self, program: ways.Program) -> str:
+        from pitboss.games.pai_gow_tiles.solve import hands
+
+        found = hands(program)
+        without = found.row < 0
+        return " ".join(map(text, found.tiles[int(without.argmax())])) if without.any() else ""
 
     def words(self, front: int, back: int) -> tuple[str, str]:
         return names.tiles(front), names.tiles(back)

@@ -7,6 +7,7 @@ import pytest
 from pitboss.equipment.cards import cards, hand_text
 from pitboss.errors import BadInput
 from pitboss.games.pai_gow import ways
+from pitboss.games.pai_gow.check import check_way
 from pitboss.games.pai_gow.splits import order, splitter
 from pitboss.houses.game import load
 
@@ -46,6 +47,8 @@ def test_a_way_on_a_base_replaces_rows_by_name():
         ('[[rows]]\nname = "x"\nchoose = []', "one kind of setting or two, not 0"),
         ('[[rows]]\nname = "x"\nchoose = {}\nprefer = ["front", "back", "pair", "third"]', "at most 3 features"),
         ('[[rows]]\nchoose = {}', "name"),
+        ('[[rows]]\nname = "x"\nchoose = {}\n[[rows]]\nname = "x"\nchoose = {}', "two rows are called 'x'"),
+        ('base = "lucky-derbi"\nrows = []', "`base`: there is no house way 'lucky-derbi'; did you mean 'lucky-derby'"),
     ],
 )  # fmt: skip
 def test_a_wrong_file_is_refused_with_its_row(tmp_path, rows, reason):
@@ -90,6 +93,45 @@ def test_a_way_that_leaves_a_hand_undecided_is_refused_with_the_hand(tmp_path, g
     )
     with pytest.raises(BadInput, match="no row decides"):
         load(game).family.houseway(rules, str(file))
+
+
+@pytest.mark.parametrize("game", ["delta/pai-gow-tiles", "lucky-derby/jokers-wild-pai-gow-poker"])
+def test_a_game_is_not_opened_under_a_way_that_leaves_a_hand_undecided(tmp_path, game):
+    """Its hands could not be set, and what is solved for it would be no figure of the game."""
+    equipment = load(game).rules.equipment
+    file = tmp_path / "mine.toml"
+    pairs = '[[rows]]\nname = "pairs"\nwhen = { pairs = 1 }\nchoose = {}\n'
+    file.write_text(f'way = "mine"\nname = "Mine"\nequipment = "{equipment}"\n{pairs}')
+    with pytest.raises(BadInput, match=r"mine\.toml: no row decides"):
+        load(game, house_way=str(file))
+    file.with_name("whole.toml").write_text(f'{file.read_text()}[[rows]]\nname = "others"\nchoose = {{}}\n')
+    whole = load(game, house_way=str(file.with_name("whole.toml"))).rules
+    assert len(whole.way) == 2
+
+
+def test_a_game_is_not_opened_under_a_way_that_is_unknown():
+    with pytest.raises(BadInput, match="there is no house way 'foxwood'; did you mean 'foxwoods'"):
+        load("grand-ronde/pai-gow-poker", house_way="foxwood")
+
+
+@pytest.mark.parametrize(
+    ("equipment", "row", "why"),
+    [
+        ("cards", "when = { pairs = 3 }\nchoose = { largest = 2 }", "earlier rows take all its hands"),
+        ("cards", "when = { largest_rank = 15 }\nchoose = {}", "no hand is as `when` wants it"),
+        ("cards", "when = { pairs = 3 }\nchoose = { third = 3 }", "no legal setting of its hands is as `choose`"),
+        ("tiles", "when = { pair_spots = 13 }\nchoose = {}", "no hand is as `when` wants it"),
+        ("tiles", "when = { pairs = 2 }\nchoose = { kept = 1 }", "no legal setting of its hands is as `choose`"),
+    ],
+)
+def test_a_row_that_never_decides_is_told_with_the_reason(tmp_path, equipment, row, why):
+    file = tmp_path / "mine.toml"
+    first = "when = { pairs = 3 }\nchoose = {}" if "largest = 2" in row else "when = { pairs = 1 }\nchoose = {}"
+    rows = [f'[[rows]]\nname = "{name}"\n{text}\n' for name, text in (("a", first), ("b", row), ("c", "choose = {}"))]
+    file.write_text(f'way = "mine"\nname = "Mine"\nequipment = "{equipment}"\n' + "".join(rows))
+    found = dict(check_way(file))
+    assert found.pop("row 'b'").startswith(f"it never decides: {why}")
+    assert not any(found.values())
 
 
 def test_a_folder_is_no_way(tmp_path):

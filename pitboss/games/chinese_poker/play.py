@@ -29,7 +29,7 @@ def play(table: Table, rules: Rules) -> Script:
         return
     players = _seat(table, rules)
     yield from _deal(table, players)
-    _collect(table, rules, players)
+    _collect(table, rules, players, here)
     table.judge = _judge(rules)
     asks = tuple([_arrange(table, rules, seat) for seat in players])
     answers: dict[int, Any] = yield Window(asks=asks)
@@ -50,16 +50,24 @@ def _seat(table: Table, rules: Rules) -> list[int]:
     return left[: rules.most_players]
 
 
-def _collect(table: Table, rules: Rules, players: list[int]) -> None:
-    """The collection of a half hour, from everybody who sits and plays, after the deal (002 L7027-L7043)."""
-    hands = table.carried.get("hands", 0)
-    table.carried["hands"] = hands + 1
-    if table.fee is None or hands % rules.hands_per_half_hour:
+def _collect(table: Table, rules: Rules, players: list[int], here: list[int]) -> None:
+    """The collection of a half hour, after the deal, from everybody who sits and plays, also who waits for his turn
+    because the pack serves no more (002 L7027-L7043)."""
+    if not _due(table, rules) or table.fee is None:
         return
-    seated = fees.HandFacts(dealt_in=len(players), seated=tuple(players))
+    seated = fees.HandFacts(dealt_in=len(players), seated=tuple(here))
     for fee in fees.charge(table.fee.option, "time", seated):
         if fee.seat and (cents := min(fee.cents, table.stacks[fee.seat])):
             table.emit(FeeTaken(fee.seat, cents))
+
+
+def _due(table: Table, rules: Rules) -> bool:
+    """Whether a half hour is to be paid for: the room's clock says so, or so many hands where there is none."""
+    hands: int = table.carried.get("hands", 0)
+    table.carried["hands"] = hands + 1
+    if "time_from" in table.carried:
+        return bool(table.carried.pop("time_due", False))
+    return hands % rules.hands_per_half_hour == 0
 
 
 def _deal(table: Table, players: list[int]) -> Generator[Deal, list[int], None]:

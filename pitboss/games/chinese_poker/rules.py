@@ -63,7 +63,8 @@ class Rules(AnyRules, frozen=True, kw_only=True):
     foul: Literal["refused", "loses"] = "refused"
     """A front stronger than the middle, or a middle stronger than the back: refused, or four points to each."""
     hands_per_half_hour: Annotated[int, Meta(ge=1, le=1_000)] = 20
-    """The collection is due each half hour; a table that has no clock takes it every so many hands."""
+    """The collection is due each half hour. A room's clock says when; a table without one takes it every so many
+    hands, the first time at once."""
 
     @property
     def wagers(self) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from pitboss.games.chinese_poker.play import score
 from pitboss.games.chinese_poker.rules import Rules
 from pitboss.games.chinese_poker.settle import SetHand, between, front3
 from pitboss.houses.game import load
+from pitboss.houses.open_table import OpenTable
 from pitboss.ranking import high_hand
 from pitboss.table.events import Dealt, FeeTaken, HandSet, Transferred
 
@@ -140,6 +141,21 @@ def test_the_collection_is_taken_after_the_cards_are_dealt_and_before_they_are_s
     kinds = [type(e) for e in events if isinstance(e, Dealt | FeeTaken | HandSet)]
     assert kinds == [Dealt] * 3 + [FeeTaken] * 3 + [HandSet] * 3
     assert [e.cents for e in events if isinstance(e, FeeTaken)] == [6_00] * 3
+
+
+def test_the_rooms_clock_says_when_a_half_hour_is_due():
+    """Golden West L7027-L7043: by the half hour, however many hands it holds."""
+    table = OpenTable(load(GAME, hands_per_half_hour=2), seats=3, seed=3, fee="rates-chinese-poker:1", strict=True)
+
+    def taken():
+        return [(e.seat, e.cents) for e in table.play(table.bots("plain")).events if isinstance(e, FeeTaken)]
+
+    assert [len(taken()) for _ in range(4)] == [3, 0, 3, 0], "where no clock runs, hands stand for time"
+    table.saved.carried["time_from"] = 0.0
+    assert [taken() for _ in range(3)] == [[], [], []]
+    table.saved.carried["time_due"] = True
+    assert sorted(taken()) == [(1, 6_00), (2, 6_00), (3, 6_00)]
+    assert taken() == []
 
 
 def test_every_two_players_are_compared_from_the_side_of_whoever_is_paid():

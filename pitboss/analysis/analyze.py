@@ -29,7 +29,7 @@ PROCEDURE = frozenset({
     "naturals_paid", "up_card", "reveal_from", "dealt_in", "bank_needs", "button_if_short",
     "second_wager", "super_bonus_split", "circles", "hole_card_bonus_max", "first_pile", "pile_choice",
     "deal_direction", "settle_from", "other_spots", "hands_set", "foul", "bank_set_by", "player_bank", "house_bet",
-    "envy_min", "envy_paid", "envy_trigger", "early_exposure",
+    "banker_bonus", "envy_min", "envy_paid", "envy_trigger", "early_exposure",
 })  # fmt: skip
 """Rules that say in which order, by whom and within which limits wagers are made and settled, and awards that are no
 part of a wager: none changes what a wager is worth against a bank that covers it, dealt from a fresh shoe."""

@@ -12,7 +12,7 @@ from pitboss.games.pai_gow.procedure import Dealt, SetHand
 from pitboss.games.pai_gow.rules import BASE, ENVY, FORTUNE, Rules
 from pitboss.money.bank import Bank, Claim
 from pitboss.table.asks import Layout
-from pitboss.table.events import FeeTaken, Marked, Settled
+from pitboss.table.events import FeeTaken, Marked, Returned, Settled
 from pitboss.table.round import Script
 from pitboss.table.state import Table
 
@@ -21,6 +21,7 @@ def play(table: Table, rules: Rules) -> Script:
     bank = yield from player_bank.open_bank(table, rules)
     if bank is None:
         return
+    own = yield from player_bank.bonus_bet(table, rules)
     placed = yield from banking.place_wagers(table, _layout(table, rules), (BASE,))
     bets = positions.bets(table, rules, placed, positions.positions(table, rules))
     player_bank.remember(table, placed)
@@ -28,12 +29,15 @@ def play(table: Table, rules: Rules) -> Script:
         bets[0] = [house]
     if bets:
         banking.take_fees(table, placed, base=(BASE,))
-        _give_envy_buttons(table, rules, bets)
+        bonus = bets | {table.bank: [own]} if own else bets
+        _give_envy_buttons(table, rules, bonus)
         dealt = yield from procedure.deal(table, rules, bets)
         found = yield from procedure.set_hands(table, rules, bets, dealt)
         procedure.open_hands(table, rules, dealt.order, found)
-        _settle(table, rules, bank, bets, dealt, found)
+        _settle(table, rules, bank, bonus, dealt, found)
         _take_after(table, rules, bank, placed)
+    elif own:
+        table.emit(Returned(own.seat, FORTUNE, own.wagers[FORTUNE]))
     banking.close_bank(table)
 
 
@@ -45,11 +49,13 @@ def _layout(table: Table, rules: Rules) -> Layout:
 
 
 def _settle(table: Table, rules: Rules, bank: Bank, bets: Bets, dealt: Dealt, found: dict[int, SetHand]) -> None:
-    """Seat to seat the game wagers, then the Fortune bonus; Envy in a second lap or with them (001 L2320, L2386)."""
-    rows = {at: row(rules, dealt.hands[at]) for at in dealt.order}
-    envy = envy_claims(rules, bets, dealt.order, rows)
+    """Seat to seat the game wagers, then the Fortune bonus; Envy in a second lap or with them (001 L2320, L2386). The
+    bonus of a player who banks comes last."""
+    order = [*dealt.order, *[table.bank] * (table.bank in bets)]
+    rows = {at: row(rules, dealt.hands[at]) for at in order}
+    envy = envy_claims(rules, bets, order, rows)
     paid: dict[int, int] = {}
-    for at in dealt.order:
+    for at in order:
         for claim in procedure.base_claims(bets[at], found[at], found[table.bank]):
             banking.settle(table, bank, [claim])
             _take_vigorish(table, rules)
@@ -68,7 +74,7 @@ def _settle(table: Table, rules: Rules, bank: Bank, bets: Bets, dealt: Dealt, fo
 
 
 def _give_envy_buttons(table: Table, rules: Rules, bets: Bets) -> None:
-    """A Fortune bet of the least amount or more brings an Envy button (001 L2389, 003 L715)."""
+    """A Fortune bet of the least amount or more brings an Envy button (001 L2415, 003 L715)."""
     if not any(rules.terms.envy):
         return
     for lines in bets.values():

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
+import msgspec
+
 from pitboss.games import banking
 from pitboss.games.banking import Line, Wagers
-from pitboss.games.pai_gow.rules import BASE, Rules
+from pitboss.games.pai_gow.rules import BASE, FORTUNE, Rules
 from pitboss.money.bank import Bank
-from pitboss.table.asks import Ask, Choose, Option
+from pitboss.table.asks import Ask, Bet, Choose, Layout, Option
 from pitboss.table.events import BankDeclined, BankPosted, Wagered
 from pitboss.table.state import Table
 
@@ -63,6 +65,21 @@ def remember(table: Table, placed: Wagers) -> None:
             for seat, wagers in placed.items()
         }
         table.carried[AGAINST] = [[seat, max(base)[1]] for seat, base in bet.items() if base]
+
+
+def bonus_bet(table: Table, rules: Rules) -> Generator[Ask, Any, Line | None]:
+    """What a player who banks bets on the bonus of his own seven cards, against the house."""
+    if not rules.banker_bonus or rules.fortune is None or not table.bank:
+        return None
+    spot = rules.laid_out(table.limits).by_name[FORTUNE]
+    if table.stacks[table.bank] < spot.least:
+        return None
+    answers = yield Bet(open_to=(table.bank,), layout=Layout((msgspec.structs.replace(spot, needs=()),)))
+    cents = answers.get(table.bank, {}).get(FORTUNE, 0)
+    if not cents:
+        return None
+    table.emit(Wagered(table.bank, FORTUNE, cents))
+    return Line(table.bank, table.bank, {FORTUNE: cents})
 
 
 def house_line(table: Table, rules: Rules) -> Line | None:

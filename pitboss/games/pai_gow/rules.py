@@ -147,6 +147,8 @@ class Rules(PaiGowRules, frozen=True, kw_only=True):
     """Whether the house offers the bank to the players, from the second round on."""
     house_bet: Literal["last_bet", "none"] = "none"
     """What the house bets against a player who banks: his last bet against the house, or nothing."""
+    banker_bonus: bool = False
+    """Whether a player who banks where the house offers it may bet on the bonus of his own cards, against the house."""
     fortune: PayTable | None = None
     fortune_b: PayTable | None = None
     """The other table, where the house prints two."""

@@ -204,7 +204,7 @@ def test_both_verdicts_together_are_the_settlement(game):
 
 
 def test_a_fortune_bet_of_five_dollars_brings_an_envy_button():
-    """Lucky Derby L2389: $5 and more; less brings none."""
+    """Lucky Derby L2415: $5 and more; less brings none."""
     for amount, given in ((5_00, {2, 3}), (4_00, set())):
         table = load("lucky-derby/fortune-pai-gow-poker").table(seats=3, stack=1_000_00, seed=2)
         bots = table.bots("banker") | {seat: _bets({"base": 10_00, "fortune": amount}) for seat in (2, 3)}

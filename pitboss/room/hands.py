@@ -192,12 +192,20 @@ def view(hand: Finished, person: Person | None) -> HandView:
     )
 
 
+def _is_file(way: Any) -> bool:
+    """A house way may be a house's own file, read from disk: nobody learns by this road which files there are."""
+    return isinstance(way, str) and ("/" in way or way.endswith(".toml"))
+
+
 def verify(data: bytes) -> Verdict:
-    """Replay a record from its JSON. Anybody may hand one in: only games of the catalogue are opened."""
+    """Replay a record from its JSON. Anybody may hand one in: only games of the catalogue are opened, and no file that
+    it names."""
     try:
         record = read(data, "the record")
         if record.game not in catalogue():
             raise CheckFailed(f"there is no game '{record.game}' in the catalogue")
+        if _is_file(record.set.get("house_way")):
+            raise CheckFailed("`house_way` names a file; `pitboss replay` checks records of a house's own files")
         open_table.verify(record)
     except PitbossError as wrong:
         return Verdict(False, str(wrong))

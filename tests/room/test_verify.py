@@ -45,6 +45,15 @@ def test_what_a_forged_record_may_not_do(changes: dict[str, Any], why: str) -> N
     )
 
 
+@pytest.mark.parametrize("file", ["/etc/passwd", "/no/such/file", "/dev/zero", "mine.toml", "../ways/foxwoods.toml"])
+def test_a_forged_record_reads_no_file_of_the_room(file: str) -> None:
+    """A house way may be a file. Whether one is there, and what is wrong with it, is nobody's business here."""
+    game = "lucky-derby/pai-gow-poker"
+    forged = record(game=game, set={"house_way": file})
+    verdict = hands.verify(json.dumps(forged).encode())
+    assert not verdict.whole and verdict.words.startswith("`house_way` names a file") and file not in verdict.words
+
+
 @run
 async def test_records_are_verified_beside_the_tables(sqlite: str) -> None:
     async with served(sqlite) as (_, base), Visitor(base) as anna:

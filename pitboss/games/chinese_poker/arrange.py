@@ -146,9 +146,9 @@ def _royalties(rules: Rules, values: NDArray[Any]) -> NDArray[Any]:
     import numpy as np
 
     earned = np.zeros(len(values))
-    strong = np.flatnonzero((values[:, 0] >> 20 >= 3) | (values[:, 1] >> 20 >= 5) | (values[:, 2] >> 20 >= 5))
-    if rules.terms.middle != HIGH:
-        strong = np.arange(len(values))
+    front, middle, back = values.T
+    good = middle >> 20 >= 5 if rules.terms.middle == HIGH else middle == settle.best_low(rules.terms)
+    strong = np.flatnonzero((front >> 20 >= 3) | good | (back >> 20 >= 5))
     rows, place = np.unique(values[strong], axis=0, return_inverse=True)
     worth = [settle.royalty(front, middle, back, rules.terms) for front, middle, back in rows.tolist()]
     earned[strong] = np.array(worth)[place.ravel()]

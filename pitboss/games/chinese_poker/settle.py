@@ -134,8 +134,13 @@ def royalty(front: int, middle: int, back: int, terms: Terms) -> int:
         earned += terms.front_points[front >> 16 & 15]
     if terms.middle == HIGH:
         return earned + terms.middle_points[middle >> 20]
-    best = SEVEN_FIVE if terms.middle == DEUCE_TO_SEVEN else WHEEL
-    return earned + terms.middle_points[0] * (middle == best)
+    return earned + terms.middle_points[0] * (middle == best_low(terms))
+
+
+@rule
+def best_low(terms: Terms) -> int:
+    """The one low middle that earns a royalty."""
+    return SEVEN_FIVE if terms.middle == DEUCE_TO_SEVEN else WHEEL
 
 
 @rule

@@ -18,7 +18,8 @@ one's own works like them.
     skip_point = true     # taken down while 6 is the point
 
 A bet that lies already is left alone. Odds are cut to what the house allows behind their flat bet; a bet outside its
-limits is an error.
+limits is an error, and so is one that could never be made: odds without their flat bet, a come bet on a come-out, a
+line bet with the point on, the same bet twice at the same time.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ from typing import Literal
 from msgspec import Struct
 
 from pitboss.errors import BadInput, nearest
-from pitboss.games.craps.bets import BETS, LAY_ODDS, ODDS
+from pitboss.games.craps.bets import BETS, LAY_ODDS, ODDS, POINTS
+from pitboss.games.craps.layout import AFTER_COME_OUT, BEFORE_COME_OUT
 from pitboss.games.craps.roll import number_of
 from pitboss.games.craps.rules import ByNumber, Rules, pair
 from pitboss.money.cents import Cents
@@ -112,6 +114,8 @@ def pattern(name: str) -> Pattern:
         raise BadInput(f"{path}: a pattern has one bet or more")
     for step in found.bets:
         _check(step, path)
+    if reason := _never(found.bets):
+        raise BadInput(f"{path}: {reason}")
     return found
 
 
@@ -142,6 +146,28 @@ def _check(step: Step, path: Path) -> None:
     times = [step.times] if isinstance(step.times, int) else step.times
     if step.cents < 0 or min(times) < 0 or step.most < 1:
         raise BadInput(f"{path}: {step.wager}: `cents`, `times` and `most` are not negative, and `most` is 1 or more")
+
+
+def _never(steps: tuple[Step, ...]) -> str | None:
+    """What of a pattern could never be bet, or None."""
+    for n, step in enumerate(steps):
+        wager, flat = step.wager, step.wager.removesuffix("-odds")
+        if flat != wager and flat not in [other.wager for other in steps]:
+            return f"{wager} are made behind {flat}, which this pattern does not bet"
+        if wager in ("pass", "dont-pass") and step.when == "point_on":
+            return f'{wager} {BEFORE_COME_OUT}; leave out `when`, or write "come_out"'
+        if wager in ("come", "dont-come", "pass-odds", "dont-pass-odds") and step.when == "come_out":
+            return f'{wager} {AFTER_COME_OUT}; leave out `when`, or write "point_on"'
+        if step.most > 1 and wager not in ("come", "dont-come"):
+            return f"{wager}: `most` counts come and don't come bets"
+        if step.skip_point and not (wager in BETS and BETS[wager].number in POINTS):
+            return f"{wager}: `skip_point` is for bets on a number that can be the point"
+        if any(other.wager == wager and {other.when, step.when} != _APART for other in steps[:n]):
+            return f"{wager} is bet twice; a bet that lies already is left alone"
+    return None
+
+
+_APART = {"come_out", "point_on"}
 
 
 def _moved(spot: str) -> bool:

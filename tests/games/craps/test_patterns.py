@@ -88,13 +88,28 @@ def test_a_pattern_of_ones_own(tmp_path):
      ('[[bets]]\nwager = "pass"\ncents = -10_00', "pass: `cents`, `times` and `most` are not negative"),
      ('[[bets]]\nwager = "pass-odds"\ntimes = [2, -3, 2]', "pass-odds: `cents`, `times` and `most`"),
      ('[[bets]]\nwager = "come"\ncents = 10_00\nmost = 0', "`most` is 1 or more"),
-     ('bets = []', "a pattern has one bet or more")],
+     ('bets = []', "a pattern has one bet or more"),
+     ('[[bets]]\nwager = "come-odds"\ntimes = 2', "come-odds are made behind come, which this pattern does not bet"),
+     ('[[bets]]\nwager = "pass"\ncents = 10_00\nwhen = "point_on"', "pass is made before the come-out roll"),
+     ('[[bets]]\nwager = "come"\ncents = 10_00\nwhen = "come_out"', "come is made after the come-out roll"),
+     ('[[bets]]\nwager = "field"\ncents = 10_00\nskip_point = true', "field: `skip_point` is for bets on a number"),
+     ('[[bets]]\nwager = "pass"\ncents = 10_00\nmost = 2', "pass: `most` counts come and don't come bets"),
+     ('[[bets]]\nwager = "pass"\ncents = 10_00\n[[bets]]\nwager = "pass"\ncents = 5_00', "pass is bet twice")],
 )  # fmt: skip
 def test_a_wrong_pattern_says_what_is_wrong(tmp_path, text, says):
     path = tmp_path / "wrong.toml"
     path.write_text(f'name = "Wrong"\n{text}\n')
     with pytest.raises(BadInput, match=says):
         pattern(str(path))
+
+
+def test_a_pattern_may_bet_otherwise_on_the_come_out(tmp_path):
+    path = tmp_path / "mine.toml"
+    sizes = {"come_out": 5_00, "point_on": 10_00}
+    both = "".join(f'[[bets]]\nwager = "field"\ncents = {c}\nwhen = "{w}"\n' for w, c in sizes.items())
+    path.write_text(f'name = "Mine"\n{both}')
+    share = 392 / 557  # of rolls on which the point is on
+    assert loss_per_roll(automaton(GAME.rules, pattern(str(path)))) == pytest.approx((500 + 500 * share) / 18)
 
 
 @pytest.mark.parametrize(

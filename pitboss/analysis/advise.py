@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import inspect
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -15,6 +16,8 @@ from pitboss.houses.game import Game
 
 MOST = 1_000_000
 """Hands to simulate for one spot."""
+READABLE = 40
+"""Digits up to which a fraction is written out: the sums of thousands of keno tickets have tens of thousands."""
 
 
 def can_advise(game: Game) -> bool:
@@ -34,7 +37,14 @@ def takes_layout(game: Game) -> bool:
 
 def advise_layout(game: Game, layout: str) -> dict[str, Any]:
     """What a layout, a ticket or a market in words is worth: figures by name, or by bet and name."""
-    return {what: _plain(found) for what, found in _solver(game).advise(game.rules, layout).items()}
+    return layout_worth(game, layout)[0]
+
+
+def layout_worth(game: Game, layout: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The same, and as fractions whatever is one that a person can read."""
+    found = _solver(game).advise(game.rules, layout)
+    exact = {what: _fraction(value) for what, value in found.items()}
+    return {what: _plain(value) for what, value in found.items()}, {k: v for k, v in exact.items() if v}
 
 
 def _plain(found: Any) -> Any:
@@ -42,6 +52,16 @@ def _plain(found: Any) -> Any:
     if isinstance(found, msgspec.Struct):
         return {name: _plain(value) for name, value in msgspec.structs.asdict(found).items()}
     return None if found is None else float(found)
+
+
+def _fraction(found: Any) -> Any:
+    """`3/4`, or by name those of a struct; None for what is no fraction, and for a long one."""
+    if isinstance(found, msgspec.Struct):
+        values = {name: _fraction(value) for name, value in msgspec.structs.asdict(found).items()}
+        return {name: value for name, value in values.items() if value}
+    if not isinstance(found, Fraction) or found.denominator >= 10**READABLE:
+        return None
+    return f"{found.numerator}/{found.denominator}"
 
 
 def advise(

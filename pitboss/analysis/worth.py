@@ -43,6 +43,8 @@ class Worth(Struct, frozen=True, kw_only=True):
     rolls: float | UnsetType = UNSET
     """Expected number of rolls until the bet is decided or pushed."""
     rolls_exact: str | UnsetType = UNSET
+    risk_exact: str | UnsetType = UNSET
+    """`risk` as a fraction: of a line or come bet with full odds."""
 
 
 class Result(Struct, frozen=True):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from argparse import Namespace
 
+from msgspec import UNSET
+
 from pitboss.analysis.analyze import analyze
 from pitboss.analysis.crew import crew
 from pitboss.cli.output import columns, console, print_json, progress
@@ -25,6 +27,12 @@ def run(arguments: Namespace) -> int:
         exactly = w.edge_exact if w.edge_exact and len(w.edge_exact) <= 24 else "" if not w.edge_exact else "see --json"
         table.add_row(w.wager, f"{w.edge:.4%}", exactly, f"{w.risk:.4%}", f"{w.sd:.4f}", f"{w.hit:.4%}", within)
     out.print(table)
+    if lives := [w for w in found.wagers if w.rolls is not UNSET]:
+        rolled = columns("wager", "per decision", "per roll", "exactly", "rolls", "exactly")
+        for w in lives:
+            per_decision, per_roll, rolls = f"{w.per_decision:.4%}", f"{w.per_roll:.4%}", f"{w.rolls:.4f}"
+            rolled.add_row(w.wager, per_decision, per_roll, str(w.per_roll_exact), rolls, str(w.rolls_exact))
+        out.print(rolled)
     if len(found.wagers) == 1 and found.wagers[0].outcomes:
         results = columns("result", "pays", "probability", "combinations")
         for o in found.wagers[0].outcomes:

@@ -58,6 +58,24 @@ def test_games_json(capsys):
     assert "grand-ronde/three-card-poker" in ids and all(r["house"] == "grand-ronde" for r in rows)
 
 
+def test_craps_says_what_a_bet_costs_per_decision_and_per_roll(capsys):
+    code, out, _ = call(capsys, "analyze", "grand-ronde/craps", "--wager", "dont-pass")
+    assert code == 0 and " ".join(out.split()).count("dont-pass 1.4026% 0.4039% 9/2228 3.3758 557/165") == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "layout", "figure", "exact"),
+    [("grand-ronde/keno", "3+3: 1, 2, 1+2", "returns", "283749/395395"),
+     ("grand-ronde/sports-pool", "-150 +130", "hold", "4/119"),
+     ("grand-ronde/bingo", "corners", "calls on average", "304/5")],
+)  # fmt: skip
+def test_advice_has_its_fractions(capsys, game, layout, figure, exact):
+    code, out, _ = call(capsys, "advise", game, "--json", "--", layout)
+    assert code == 0 and json.loads(out)["exact"][figure] == exact
+    code, out, _ = call(capsys, "advise", game, "--", layout)
+    assert code == 0 and exact in out
+
+
 def test_analyze_json_is_as_published(capsys):
     code, out, _ = call(capsys, "analyze", "grand-ronde/three-card-poker", "--json")
     found = json.loads(out)

@@ -8,10 +8,10 @@ has won yet is a sum over the 16**5 ways to call columns.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import comb, sqrt
 from typing import TYPE_CHECKING, Any
 
@@ -20,8 +20,8 @@ from msgspec import Struct
 from pitboss.analysis.worth import Outcome, Solution, Worth
 from pitboss.compiled import kernel, rule
 from pitboss.equipment.balls import PER_LETTER
-from pitboss.errors import BadInput
-from pitboss.games.bingo.patterns import CENTRE, SIDE, instances
+from pitboss.errors import BadInput, nearest
+from pitboss.games.bingo.patterns import CENTRE, SIDE, instances, patterns
 from pitboss.games.bingo.rules import BALLS, Item, Rules
 from pitboss.money.cents import show
 
@@ -251,3 +251,65 @@ def _prizes(item: Item, rules: Rules, call: int) -> list[tuple[int, float]]:
     if item.kind == "wheel":
         return [(prize, rules.wheel.count(prize) / len(rules.wheel)) for prize in sorted({*rules.wheel}, reverse=True)]
     return [(item.raised if call <= item.within else item.prize, 1.0)]
+
+
+# ---- one pattern, call by call
+
+
+class Call(Struct, frozen=True):
+    """The first bingo of a game, by the number of balls called."""
+
+    chance: Fraction | float
+    """That it comes on this call."""
+    within: Fraction | float
+    """That it has come by then."""
+
+
+def advise(rules: Rules, layout: str) -> dict[str, Fraction | float | Call]:
+    """How many calls a pattern or a game of the programme takes: `line` on one card, `blackout x 200` on many.
+
+    One card is exact; of many cards the first bingo counts. A game that is for more within so many calls says how
+    likely that is.
+
+    >>> from pitboss.houses.game import load
+    >>> advise(load("grand-ronde/bingo").rules, "corners")["calls on average"]
+    Fraction(304, 5)
+    """
+    item, cards = _read(rules, layout)
+    ends: Sequence[Fraction | float] = _one_card(item, rules) if cards == 1 else race(item, rules, cards).ends
+    by = [*accumulate(ends)]
+    found: dict[str, Fraction | float | Call] = {"calls on average": sum([n * p for n, p in enumerate(ends)])}
+    if item.within:
+        found[f"won within {item.within} calls"] = by[item.within]
+    return {**found, **{f"call {n}": Call(p, by[n]) for n, p in enumerate(ends) if p}}
+
+
+def _one_card(item: Item, rules: Rules) -> list[Fraction]:
+    """The chance that one card has it on each call from 0 to 75."""
+    start = rules.pre_drawn if item.kind == "bonanza" else 0
+    if item.kind == "pick_your_own":
+        by = [within_picked(rules.spaces, rules.match, n) for n in range(BALLS + 1)]
+    else:
+        by = [within(item.pattern, n) if n >= start else Fraction(0) for n in range(BALLS + 1)]
+    return [by[0], *[after - before for before, after in pairwise(by)]]
+
+
+def _read(rules: Rules, layout: str) -> tuple[Item, int]:
+    """A game of the programme or a pattern, and the cards in play."""
+    text = layout.strip().lower()
+    before, many, cards = text.rpartition(" x ")
+    name = before.strip() if many else text
+    known = {pattern: Item(pattern, pattern=pattern) for pattern in patterns()}
+    known |= {item.id: item for item in rules.programme}
+    item = known.get(name.replace(" ", "-")) or known.get(name.replace(" ", "_").replace("-", "_"))
+    if item is None:
+        raise BadInput(
+            f"'{name}' is no game of the programme and no pattern{nearest(name, known)}; "
+            f"write for example 'line', or 'blackout x 200' for 200 cards"
+        )
+    if many and not (cards.strip().isdecimal() and 1 <= int(cards) <= MOST_CARDS):
+        raise BadInput(f"a game has 1 to {MOST_CARDS:,} cards in play, not '{cards.strip()}'")
+    return item, int(cards) if many else 1
+
+
+MOST_CARDS = 1_000_000

@@ -16,7 +16,7 @@ import msgspec
 from pitboss.analysis.worth import Result, Solution, Worth, exact
 from pitboss.errors import BadInput, nearest
 from pitboss.games.craps.bets import BETS, HOP, LAY_ODDS, POINTS
-from pitboss.games.craps.layout import AFTER_COME_OUT
+from pitboss.games.craps.layout import AFTER_COME_OUT, lammers
 from pitboss.games.craps.roll import Fate, fates, number_of, point_after, vigorish, works
 from pitboss.games.craps.rules import Rules
 from pitboss.games.craps.settle import MOVES, PUSHES
@@ -82,8 +82,9 @@ def worth(rules: Rules, wager: str, stake: int = 0) -> Worth:
     paid_in = stake + vigorish(rules, BETS[spot], stake) if spot in BETS else stake
     edge = -sum((e.net * p for e, p in found.endings.items()), Fraction(0)) / paid_in
     decided = 1 - sum((p for e, p in found.endings.items() if e.push), Fraction(0))
-    base = exact(wager, _results(found, paid_in, wager), staked=1 + _odds(rules, wager))
-    more = {"per_decision": edge / decided, "per_roll": edge / found.rolls, "rolls": found.rolls}
+    staked = 1 + _odds(rules, wager)
+    base = exact(wager, _results(found, paid_in, wager), staked)
+    more = {"per_decision": edge / decided, "per_roll": edge / found.rolls, "rolls": found.rolls, "risk": edge / staked}
     values = {name: float(value) for name, value in more.items()}
     return msgspec.structs.replace(base, **values, **{f"{name}_exact": _text(value) for name, value in more.items()})
 
@@ -206,20 +207,21 @@ class Up(msgspec.Struct, frozen=True):
 def advise(rules: Rules, layout: str) -> dict[str, Up]:
     """What everything on a layout is expected to win, bet by bet and in all.
 
-    On a come-out a line bet is ahead for one roll and behind in the end; a bet that is off can win nothing now.
+    On a come-out a line bet is ahead for one roll and behind in the end; a bet that is off can win nothing now. The
+    plaques of the layout call bets on or off: `place-6 12, on-place`.
 
     >>> from pitboss.houses.game import load
     >>> up = advise(load("grand-ronde/craps").rules, "point 6, pass 10, pass-odds 20, place-8 12")
     >>> up["pass"].next_roll, up["pass"].rolls, up["all"].per_roll
     (Fraction(-5, 18), Fraction(36, 11), Fraction(-1, 3))
     """
-    point, bets = read_layout(layout)
-    if wrong := _cannot_lie(rules, point, bets):
+    point, bets, calls = read_layout(layout)
+    if wrong := _cannot_lie(rules, point, bets) or _cannot_be_called(rules, point, calls):
         raise BadInput(wrong)
     full = {**bets, **{BETS[spot].vig: vigorish(rules, BETS[spot], cents) for spot, cents in bets.items()}}
     won = dict.fromkeys(bets, Fraction(0))
     for a, b in ROLLS:
-        for fate in fates(rules, full, point, a, b):
+        for fate in fates(rules, full, point, a, b, calls):
             won[fate.spot.removeprefix("vig-")] += Fraction(fate.wins, 100 * len(ROLLS))
     found = {spot: _up(rules, spot, cents, point, won[spot]) for spot, cents in bets.items()}
     return {**found, "all": Up(*[sum((getattr(up, name) for up in found.values()), Fraction(0)) for name in _SUMS])}
@@ -253,23 +255,47 @@ def _cannot_lie(rules: Rules, point: int, bets: Mapping[str, int]) -> str | None
     return None
 
 
-def read_layout(text: str) -> tuple[int, dict[str, int]]:
-    """A layout as a person writes it: the point if it is on, then spots and dollars, `point 6, pass 10, place-8 12`."""
-    point, bets = 0, {}
+def _cannot_be_called(rules: Rules, point: int, calls: frozenset[str]) -> str | None:
+    """Why these plaques cannot lie on the layout before a roll with this point, or None."""
+    known = [spot.name for spot in lammers(rules, point)]
+    for name in sorted(calls):
+        if name not in known and point and name.startswith("on-"):
+            return f"{name}: bets are called on before a come-out roll, and the point is {point}"
+        if name not in known:
+            return f"there is no plaque '{name}' on this layout{nearest(name, known)}"
+    return None
+
+
+def read_layout(text: str) -> tuple[int, dict[str, int], frozenset[str]]:
+    """A layout as a person writes it: the point if it is on, then spots and dollars, `point 6, pass 10, place-8 12`,
+    and the plaques that lie there, `off-place`."""
+    point, bets, calls = 0, {}, set()
     for part in text.split(","):
         name, _, amount = part.strip().partition(" ")
-        if name == "point" and amount.isdigit() and int(amount) in POINTS:
-            point = int(amount)
+        if name == "point":
+            point = _point(point, amount)
         elif name in bets:
             raise BadInput(f"{name} is listed twice; write what lies there in all")
         elif name in BETS and not amount:
             raise BadInput(f"'{name}' has no amount; write for example '{name} 10'")
         elif name in BETS:
             bets[name] = parse(amount)
+        elif name.startswith(("on-", "off-")) and not amount:
+            calls.add(name)
         else:
             raise BadInput(
                 f"'{part.strip()}' is no bet{nearest(name, BETS)}; write for example 'point 6, pass 10, place-8 12'"
             )
     if not point and (early := [name for name in bets if name.endswith("pass-odds")]):
         raise BadInput(f"{early[0]} are laid on a point; write which, for example 'point 6, pass 10, {early[0]} 20'")
-    return point, bets
+    if not bets:
+        raise BadInput("nothing lies on this layout; write for example 'point 6, pass 10, place-8 12'")
+    return point, bets, frozenset(calls)
+
+
+def _point(before: int, text: str) -> int:
+    if before:
+        raise BadInput(f"a game has one point, not {before} and {text}")
+    if text not in {str(number) for number in POINTS}:
+        raise BadInput(f"'point {text}' is none: a point is {', '.join(map(str, POINTS[:-1]))} or {POINTS[-1]}")
+    return int(text)

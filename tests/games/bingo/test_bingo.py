@@ -20,7 +20,7 @@ from pitboss.games.bingo.patterns import CENTRE, instances, patterns, picture
 from pitboss.games.bingo.play import Entry, _Hall
 from pitboss.games.bingo.rules import Item
 from pitboss.games.bingo.settle import line_colours, share
-from pitboss.games.bingo.solve import calls, mean_calls, race, sizes, within, within_picked, worth
+from pitboss.games.bingo.solve import advise, calls, mean_calls, race, sizes, within, within_picked, worth
 from pitboss.table.events import BallsDrawn, TicketGraded, TicketPaid
 
 GAME = load("grand-ronde/bingo")
@@ -135,6 +135,29 @@ def test_more_cards_are_quicker_and_share_one_prize():
     for cards, each in zip((1, 10, 100), found):
         assert sum(each.ends) == pytest.approx(1) and cards * sum(each.shares) == pytest.approx(1)
         assert 1 / cards <= sum(each.win) + 1e-12
+
+
+def test_calls_of_a_pattern_in_words():
+    """One card as fractions, many cards to rounding; a game that is for more within its calls says how likely."""
+    line = advise(GAME.rules, "line")
+    assert line["calls on average"] == Fraction(8_491_934, 205_275) and "call 3" not in line
+    assert line["call 4"].chance == line["call 4"].within == Fraction(4, comb(75, 4))
+    assert [line[f"call {n}"].chance for n in range(4, 76) if f"call {n}" in line] == [p for p in calls("line") if p]
+    many = advise(GAME.rules, "letter x x 200")
+    assert many["calls on average"] == pytest.approx(39.31, abs=0.005)
+    bonanza = advise(GAME.rules, "Bingo Bonanza x 100")
+    assert bonanza["won within 52 calls"] == pytest.approx(0.00165, abs=1e-5) and "call 44" not in bonanza
+    assert advise(GAME.rules, "pick your own")["won within 20 calls"] == Fraction(494, 66_160_995)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [("lin", "'lin' is no game of the programme and no pattern; did you mean 'line'"), ("line x 0", "not '0'"),
+     ("line x many", "1 to 1,000,000 cards in play, not 'many'"), ("", "'' is no game")],
+)  # fmt: skip
+def test_words_that_are_no_pattern_say_so(words, says):
+    with pytest.raises(BadInput, match=says):
+        advise(GAME.rules, words)
 
 
 def test_sets_of_squares_are_all_counted():

@@ -139,11 +139,33 @@ def test_advice_on_a_layout_is_what_the_next_roll_wins_on_average():
      ("point 6, come-odds-6 20", "Odds on come 6: the flat bet is missing"), ("pass 0", "Pass: .* under the minimum"),
      ("pass 501", r"Pass: \$501 is over the limit of \$500"), ("horn 4.01", "Horn: .* not a multiple"),
      ("point 6, pass 10, pass-odds 101", r"Odds on pass: \$101 is over the limit of \$100"),
-     ("point 6, dont-pass 50, dont-pass-odds 501", r"over the limit of \$500")],
+     ("point 6, dont-pass 50, dont-pass-odds 501", r"over the limit of \$500"),
+     ("point 6, pass 10, point 8", "a game has one point, not 6 and 8"),
+     ("point 7, pass 10", "'point 7' is none: a point is 4, 5, 6, 8, 9 or 10"),
+     ("point 6", "nothing lies on this layout"),
+     ("point 6, place-8 12, on-place", "on-place: bets are called on before a come-out roll, and the point is 6"),
+     ("place-8 12, off-plase", "there is no plaque 'off-plase' on this layout; did you mean 'off-place'")],
 )  # fmt: skip
 def test_no_advice_on_bets_that_cannot_lie_there(layout, says):
     with pytest.raises(BadInput, match=says):
         advise_layout(GAME, layout)
+
+
+@pytest.mark.parametrize(("multiple", "risk"), [(0, "7/495"), (1, "7/825"), (10, "7/3795"), ([3, 4, 5], "7/1870")])
+def test_a_line_bet_with_odds_is_a_fraction_for_any_multiple(multiple, risk):
+    """7/495 of the bet, over the bet and the odds that two of three come-outs bring: by hand."""
+    found = worth(load(GAME.id, odds_multiple=multiple).rules, "pass")
+    assert found.risk_exact == risk and found.risk == pytest.approx(float(Fraction(risk)))
+
+
+def test_advice_on_a_layout_with_bets_called_on_or_off():
+    """Place 6 for $12 wins $14 on 5 of 36 rolls and loses on 6, once it is called on for a come-out (L438)."""
+    quiet, called = (advise_layout(GAME, f"pass 10, place-6 12{call}") for call in ("", ", on-place"))
+    assert (quiet["place-6"]["next_roll"], called["place-6"]["next_roll"]) == (0, pytest.approx((5 * 14 - 6 * 12) / 36))
+    assert called["place-6"]["per_roll"] == quiet["place-6"]["per_roll"]
+    off = advise_layout(GAME, "point 6, pass 10, pass-odds 20, hard-8 5, off-hard, off-pass-odds")
+    assert (off["hard-8"]["next_roll"], off["pass-odds"]["next_roll"]) == (0, 0)
+    assert off["pass"]["next_roll"] == pytest.approx(-10 / 36)
 
 
 @pytest.mark.parametrize("rounding", ["down_to_cent", "nearest_cent", "down_to_dollar"])

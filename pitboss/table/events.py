@@ -441,7 +441,8 @@ class TicketCancelled(Event, frozen=True):
 class TicketGraded(Event, frozen=True):
     """One game of a ticket is decided: `stake` goes to the house, `prize` is due to the holder.
 
-    A correction has no stake; its prize is the difference, which may be less than nothing.
+    A correction has no stake; its prize is the difference, which may be less than nothing. A ticket that is open again
+    has a stake of less than nothing: it goes back on the ticket.
     """
 
     number: int

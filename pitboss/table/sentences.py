@@ -218,6 +218,8 @@ def _ticket(event: e.Event) -> str:
         case e.TicketCancelled():
             return f"Ticket {event.number} is cancelled and paid back."
         case e.TicketGraded():
+            if event.stake < 0:
+                return f"Ticket {event.number} is open again: {show(-event.stake)} lie on it."
             result = f"wins {show(event.prize)}" if event.prize > 0 else "wins nothing"
             result = f"is corrected by {show(event.prize)}" if event.prize < 0 else result
             return f"Ticket {event.number} {result}{', ' + event.why if event.why else ''}."

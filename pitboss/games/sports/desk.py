@@ -18,6 +18,8 @@ OPEN = {
     "correct": ("final", "no_action"), "cancel": ("open", "started", "final"),
 }  # fmt: skip
 """States of an event in which an entry can be made. A result can turn out to be none: below the minimum length."""
+LONGEST = 200
+"""Letters of a reason."""
 
 
 def refusal(what: str, details: Any, board: Mapping[str, Event], held: Mapping[int, Ticket]) -> str | None:
@@ -113,6 +115,9 @@ def _said(what: str, details: dict[str, Any], event: Event) -> str:
         return name if what != "line" else f"{name} {_posted(event.markets[name])}"
     if what == "post":
         return "; ".join(f"{name} {_posted(market)}" for name, market in event.markets.items())
+    if what == "cancel":
+        said: str = details.get("why", "")
+        return said
     if what not in ("result", "correct") or event.result is None:
         return ""
     result = event.result
@@ -138,6 +143,9 @@ def _entered(what: str, details: dict[str, Any], event: Event | None) -> Event |
     if what in ("line", "delete", "restore"):
         return _market(what, rest, event, stamp)
     if what in ("start", "cancel"):
+        why = rest.pop("why", "") if what == "cancel" else ""
+        if rest or not isinstance(why, str) or len(why) > LONGEST:
+            return f"'{what}' says which event{' and, in words, why' if what == 'cancel' else ''}, and nothing else"
         state = "started" if what == "start" else "no_action"
         return msgspec.structs.replace(event, state=state, result=None, **stamp)
     result = read(Result, rest)

@@ -11,11 +11,12 @@ import msgspec
 from pitboss.games.sports import desk, tickets
 from pitboss.games.sports.book import Event, read, verdict
 from pitboss.games.sports.rules import Rules
-from pitboss.games.sports.settle import grade
+from pitboss.games.sports.settle import Grade, grade
 from pitboss.games.sports.tickets import Bet, Limits, Slip, slip
 from pitboss.money.cents import show
 from pitboss.table.asks import DONE, OFFICIAL, Answer, Ask, Counter
 from pitboss.table.events import (
+    Announced,
     Marked,
     TicketBought,
     TicketCancelled,
@@ -30,9 +31,12 @@ from pitboss.table.tickets import Ticket, year_after
 
 EVENT = "event-"
 """Markers of the board: each holds one event as JSON."""
+GONE = 0
+"""In the place of the seat of a holder who has left."""
 
 
 def play(table: Table, rules: Rules) -> Script:
+    _forget_who_left(table)
     yield from _counter(table, rules)
 
 
@@ -140,11 +144,14 @@ def _grade(table: Table, rules: Rules, name: str) -> None:
     """Decide what the event decides. Of tickets that were decided before, the difference is entered."""
     board = board_of(table)
     for number, decided in _decided(table).items():  # a correction takes decided tickets up again
-        if (
-            number not in table.tickets
-            and _touches(decided["what"], name, board)
-            and _corrected(rules, decided["what"], board)
-        ):
+        if not _touches(decided["what"], name, board):
+            continue
+        was, found = slip(decided["what"]), _graded(rules, slip(decided["what"]), board)
+        if decided["seat"] == GONE:
+            _say_what_would_be(table, number, was, found)
+        elif found is None:
+            _open_again(table, number, decided["seat"], was)
+        elif number not in table.tickets and found.prize != was.prize:
             table.emit(TicketBought(number, decided["seat"], 0, 0, decided["what"]))
     for ticket in [t for t in table.tickets.values() if _touches(t.what, name, board)]:
         written = slip(ticket)
@@ -153,10 +160,32 @@ def _grade(table: Table, rules: Rules, name: str) -> None:
             continue
         table.emit(TicketGraded(ticket.number, ticket.held, found.prize - written.prize, found.why))
         _write(table, ticket, why=found.why, prize=found.prize)
-        _remember(table, ticket)
+        _remember(table, ticket.number, ticket.seat, ticket.what)
 
 
-def _graded(rules: Rules, written: Slip, board: Mapping[str, Event]) -> Any:
+def _open_again(table: Table, number: int, seat: int, was: Slip) -> None:
+    """A parlay that was lost by a leg which it has not lost: its stake lies on it again, and its other legs decide."""
+    written = msgspec.to_builtins(msgspec.structs.replace(was, why="", prize=0))
+    table.emit(TicketBought(number, seat, 0, 2, written))
+    table.emit(TicketGraded(number, -was.cents, 0, "open again"))
+    kept = {n: decided for n, decided in table.carried["decided"].items() if n != str(number)}
+    table.carried = {**table.carried, "decided": kept}
+
+
+def _say_what_would_be(table: Table, number: int, was: Slip, found: Grade | None) -> None:
+    """Who has left the counter was paid what the ticket was then worth; nobody else gets the difference or owes it."""
+    prize, why = (found.prize, found.why) if found else (0, "open again")
+    if (prize, why) == (was.prize, was.why):
+        return
+    change = prize - was.prize
+    due = f": {show(abs(change))} {'more' if change > 0 else 'less'} than was paid" if change else ""
+    table.emit(
+        Announced(f"Ticket {number} is now {why}{due}. Its holder has left the counter; the director settles it.")
+    )
+    _remember(table, number, GONE, msgspec.to_builtins(msgspec.structs.replace(was, why=why, prize=prize)))
+
+
+def _graded(rules: Rules, written: Slip, board: Mapping[str, Event]) -> Grade | None:
     verdicts = [verdict(leg, board[leg.event]) for leg in written.legs]
     return grade(rules, written.legs, verdicts, written.cents, written.limit)
 
@@ -167,21 +196,22 @@ def _touches(what: Any, name: str, board: Mapping[str, Event]) -> bool:
     return name in events and events <= board.keys()
 
 
-def _corrected(rules: Rules, what: Any, board: Mapping[str, Event]) -> bool:
-    """Whether a decided ticket would now be paid otherwise."""
-    written = slip(what)
-    found = _graded(rules, written, board)
-    return found is not None and found.prize != written.prize
-
-
 def _decided(table: Table) -> dict[int, Any]:
     """Tickets that are decided and may be paid already: a corrected result reaches them too."""
     return {int(number): decided for number, decided in table.carried.get("decided", {}).items()}
 
 
-def _remember(table: Table, ticket: Ticket) -> None:
-    decided = {**table.carried.get("decided", {}), str(ticket.number): {"seat": ticket.seat, "what": ticket.what}}
+def _remember(table: Table, number: int, seat: int, what: Any) -> None:
+    decided = {**table.carried.get("decided", {}), str(number): {"seat": seat, "what": what}}
     table.carried = {**table.carried, "decided": decided}
+
+
+def _forget_who_left(table: Table) -> None:
+    """Whoever sits in the place of somebody who left has no part in the tickets that were decided there."""
+    decided = table.carried.get("decided", {})
+    left = {n: {**each, "seat": GONE} for n, each in decided.items() if each["seat"] in table.left}
+    if left:
+        table.carried = {**table.carried, "decided": {**decided, **left}}
 
 
 def _expire(table: Table, rules: Rules) -> None:

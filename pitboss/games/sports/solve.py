@@ -130,18 +130,42 @@ def _if_won(rules: Rules, legs: Sequence[Leg], cents: int, limit: int, board: Ma
 def advise(rules: Rules, layout: str) -> dict[str, Fraction | float]:
     """A market by its prices: `-150 +130`. What it holds, and each selection's fair chance by both methods.
 
+    Markets with strokes between them, `-150 +130 / -110 -110`, are the parlay of the first selection of each.
+
     >>> from pitboss.houses.game import load
     >>> advise(load("grand-ronde/sports-pool").rules, "-110 -110")["hold"]
     Fraction(1, 22)
     """
-    try:
-        prices = [int(word) for word in layout.replace(",", " ").split()]
-    except ValueError:
-        prices = []
-    if len(prices) < 2 or any(-100 < price < 100 for price in prices):
-        raise BadInput(f"'{layout}' is no market; write two prices or more, for example '-150 +130'")
+    markets = [_market(part) for part in layout.split("/")]
+    if len(markets) > 1:
+        return _parlay(rules, markets)
+    prices = markets[0]
     found: dict[str, Fraction | float] = {"hold": hold(prices)}
     for price, fair, by_power in zip(prices, proportional(prices), power(prices)):
         found[f"{price:+d} proportional"] = fair
         found[f"{price:+d} power"] = by_power
     return found
+
+
+def _market(text: str) -> list[int]:
+    try:
+        prices = [int(word) for word in text.replace(",", " ").split()]
+    except ValueError:
+        prices = []
+    if len(prices) < 2 or any(-100 < price < 100 for price in prices):
+        raise BadInput(f"'{text.strip()}' is no market; write two prices or more, for example '-150 +130'")
+    return prices
+
+
+def _parlay(rules: Rules, markets: Sequence[Sequence[int]]) -> dict[str, Fraction | float]:
+    """What a parlay of the first selection of each market holds, and how likely it wins, by both methods."""
+    if len(markets) > rules.parlay_legs:
+        raise BadInput(f"a ticket has 1 to {rules.parlay_legs} selections, not {len(markets)}")
+    pays = returns(rules, [Leg("", "", "", prices[0]) for prices in markets])
+    powered = prod(power(prices)[0] for prices in markets)
+    return {
+        "hold proportional": parlay_hold(rules, markets),
+        "hold power": 1 - powered * float(pays),
+        "wins proportional": prod((proportional(prices)[0] for prices in markets), start=Fraction(1)),
+        "wins power": powered,
+    }

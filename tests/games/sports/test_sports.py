@@ -19,7 +19,7 @@ from pitboss.games.sports.play import board_of
 from pitboss.games.sports.settle import decimal, grade, returns
 from pitboss.games.sports.solve import exposure, hold, overround, parlay_hold, power, proportional
 from pitboss.table.asks import OFFICIAL
-from pitboss.table.events import TicketGraded
+from pitboss.table.events import Announced, TicketGraded
 
 GAME = load("grand-ronde/sports-pool")
 FIXED = load(GAME.id, parlay_pricing="fixed")
@@ -78,6 +78,19 @@ def test_hold_and_fair_odds_of_a_market():
     for wrong in ("-110", "50 -120", "even"):
         with pytest.raises(BadInput, match="is no market"):
             advise_layout(GAME, wrong)
+
+
+def test_hold_of_any_parlay():
+    """-150/+130 is fair at 69/119 and pays 5/3; a side at -110 is fair at 1/2 and pays 21/11, by the card 13 to 5."""
+    found = advise_layout(GAME, "-150 +130 / -110 -110")
+    assert found["wins proportional"] == pytest.approx(69 / 238)
+    assert found["hold proportional"] == pytest.approx(1 - 69 / 238 * 5 / 3 * 21 / 11)
+    assert found["hold power"] == pytest.approx(1 - 0.583983 / 2 * 5 / 3 * 21 / 11, abs=1e-6)
+    assert advise_layout(FIXED, "-110 -110 / -110 -110")["hold proportional"] == pytest.approx(1 / 10)
+    with pytest.raises(BadInput, match="'-110' is no market"):
+        advise_layout(GAME, "-110 -110 / -110")
+    with pytest.raises(BadInput, match="a ticket has 1 to 10 selections, not 11"):
+        advise_layout(GAME, " / ".join(["-110 -110"] * 11))
 
 
 prices = st.lists(st.integers(100, 2000).flatmap(lambda p: st.sampled_from([p, -p])), min_size=2, max_size=8)
@@ -186,6 +199,43 @@ def test_exposure_is_what_the_ticket_would_be_paid(change, pays):
     board, held = board_of(round_.table), [*round_.table.tickets.values()]
     home, _ = exposure(load(GAME.id, **change).rules, "B", board, held)
     assert (home.tickets, home.pays) == (1, pays)
+
+
+def test_a_parlay_that_is_open_again_rides_on_its_other_leg():
+    two = {"event": "A", "market": "spread", "pick": "home", "price": -110, "line": -3}
+    _, round_ = counter(
+        (OFFICIAL, post("A", spread=SPREAD)), (OFFICIAL, post("B", spread=SPREAD)),
+        (3, {"bet": {"legs": [two, {**two, "event": "B"}], "cents": 100_00}}),
+        (OFFICIAL, {"start": {"event": "A", **STAMP}}),
+        (OFFICIAL, {"result": {"event": "A", "score": [0, 17], **STAMP}}),
+    )  # fmt: skip
+    assert exposure(GAME.rules, "B", board_of(round_.table), round_.table.tickets.values())[0].tickets == 0
+    round_.answer(OFFICIAL, {"correct": {"event": "A", "score": [24, 17], **STAMP}})
+    home, _ = exposure(GAME.rules, "B", board_of(round_.table), round_.table.tickets.values())
+    assert (home.tickets, home.staked, home.pays) == (1, 100_00, 364_46)
+    assert (round_.table.tickets[1].held, round_.table.stacks[0]) == (100_00, 0), "the house has given the stake back"
+
+
+@pytest.mark.parametrize(("first", "then"), [([24, 17], [0, 17]), ([0, 17], [24, 17])])
+def test_a_correction_reaches_nobody_who_sits_where_the_holder_sat(first, then):
+    """Seat 1 is decided, paid and left; whoever sits there now neither gets the difference nor owes it."""
+    table, round_ = counter((OFFICIAL, post("A", spread=SPREAD)), (1, bet("A", "home", 110_00)),
+                            (OFFICIAL, {"start": {"event": "A", **STAMP}}),
+                            (OFFICIAL, {"result": {"event": "A", "score": first, **STAMP}}))  # fmt: skip
+    if round_.table.tickets[1].due:
+        round_.answer(1, {"collect": 1})
+    round_.close()
+    table.end(round_)
+    table.saved.vacate(1)
+    table.saved.stacks[1] = 500_00  # somebody else sits down
+    for day in range(2):
+        _, round_ = counter((OFFICIAL, {"correct": {"event": "A", "score": then, **STAMP}}), table=table)
+        assert 1 not in round_.table.tickets and round_.table.stacks[1] == 500_00
+        said = [event.words for event in round_.table.events if isinstance(event, Announced)]
+        way = "more" if then[0] > then[1] else "less"
+        assert [f"$210 {way} than was paid" in words for words in said] == ([] if day else [True]), "said once"
+        round_.close()
+        table.end(round_)
 
 
 def test_a_wager_that_depends_on_what_is_posted_has_no_worth_by_itself():

@@ -84,6 +84,10 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=
             least, most = show(self.table_min), show(self.table_max)
             raise ValueError(f"the greatest wager, {most} (table_max), is less than the least, {least} (table_min)")
 
+    def on_day(self, day: str, by: str, at: str) -> Any:
+        """The official's order that says which day it is, where tickets expire; None in other games."""
+        return None
+
     @property
     def data_files(self) -> tuple[Path, ...]:
         """Files that the rules name and that have a say in what the game is worth."""

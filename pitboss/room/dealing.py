@@ -10,7 +10,7 @@ import msgspec
 
 from pitboss.room import bots, database, hands, messages, program, schedule, schema, seating
 from pitboss.room.broadcast import encode
-from pitboss.room.hand import JOIN, Hand, Move, is_betting, is_counter, is_open
+from pitboss.room.hand import Hand, is_betting, is_counter, is_open
 from pitboss.room.ledger import HOUSE
 from pitboss.room.people import Person
 from pitboss.room.state import Seat
@@ -34,16 +34,29 @@ def advance(table: LiveTable) -> None:
     at = table.time()
     if table.hand is None or table.gone or not table.clients:
         seating.watch(table, at)
-    if table.hand is None and (table.next_at is None or at >= table.next_at):
-        table.next_at = None
-        seating.tidy(table)
-        if seating.may_start(table):
-            _open(table)
+    _begin(table, at)
     if table.hand is not None and is_counter(table.hand.round.ask):
         _let_in(table, table.hand)
     while table.hand is not None and _step(table, table.hand, at):
         if table.hand.round.ask is None:
             _finish(table, table.hand)
+
+
+def _begin(table: LiveTable, at: float) -> None:
+    """Open the next hand, if it is time and somebody is there."""
+    if table.hand is None and (table.next_at is None or at >= table.next_at):
+        table.next_at = None
+        seating.tidy(table)
+        if seating.may_start(table):
+            _open(table)
+
+
+def prepare(table: LiveTable) -> None:
+    """Before anything is ordered at a counter: a desk that was closed for somebody who left is open again, and the
+    calendar shows today."""
+    if schedule.is_desk(table):
+        _begin(table, table.time())
+    schedule.turn_calendar(table)
 
 
 def _time_collection(table: LiveTable, at: float) -> None:
@@ -81,17 +94,11 @@ def _open(table: LiveTable) -> None:
 
 
 def _let_in(table: LiveTable, hand: Hand) -> None:
-    """Chips that were bought while a counter is open are put down at once: it may stay open for hours.
-
-    The hand is opened once more with those chips before their seats, and the same moves are made again.
-    """
+    """Chips that were bought while a counter is open are put down at once: it may stay open for hours."""
     coming = {n: seat for n, seat in table.seats.items() if seat.coming}
     if not coming:
         return
-    moves = [*hand.moves, *[Move(now(), n, JOIN, seat.coming) for n, seat in coming.items()]]
-    opening = msgspec.structs.replace(hand.opening, before=hand.before_joining)
-    table.hand = Hand.resume(hand.number, hand.at, table.open_table, opening, table.asked, moves)
-    table.hand.idle = hand.idle
+    seating.reopen(table, hand, {n: seat.coming for n, seat in coming.items()})
     for seat in coming.values():
         seat.coming = 0
     people = {seat.person for seat in coming.values()}
@@ -109,10 +116,12 @@ def _step(table: LiveTable, hand: Hand, at: float) -> bool:
             hand.call()
             return True
         return False
+    if isinstance(ask, Counter) and _collects(table, hand, ask):
+        return True
     if is_betting(ask) and _is_called_off(table, hand):
         hand.call_off()
         return True
-    if isinstance(ask, Counter) and schedule.by_clock(table, ask):
+    if schedule.waits_for_nobody(table, ask):
         _bots_order(table, hand)
         return _closes(table, hand, at)
     moved = False
@@ -158,6 +167,20 @@ def _leaves(hand: Hand, number: int, seat: Seat) -> None:
     hand.stand(number)
 
 
+def _collects(table: LiveTable, hand: Hand, ask: Counter) -> bool:
+    """Whoever leaves is paid what is due on tickets, and pays what is asked back; whether that was so."""
+    out = [n for n, seat in table.seats.items() if (seat.leaving or table.closing) and n in ask.open_to]
+    due = [t for t in hand.round.table.tickets.values() if t.due and t.seat in out] if out else []
+    collected = 0
+    for ticket in due:
+        try:
+            hand.give(ticket.seat, {"collect": ticket.number})
+            collected += 1
+        except Refused:  # more is asked back than lies there
+            continue
+    return bool(collected)
+
+
 def _bot(table: LiveTable, hand: Hand, number: int, seat: Seat) -> None:
     assert hand.round.ask is not None
     try:
@@ -191,8 +214,15 @@ def _away(table: LiveTable, seat: Seat, at: float) -> bool:
 
 
 def _is_called_off(table: LiveTable, hand: Hand) -> bool:
-    """No person has bet, and somebody comes or goes: bots take back what they put down."""
-    if hand.laid_down or schedule.by_clock(table, hand.round.ask):
+    """No person has bet, and somebody comes or goes: bots take back what they put down.
+
+    At an official's counter every order was filled at once: it is closed, and opened again without them.
+    """
+    if schedule.by_clock(table, hand.round.ask):
+        return False
+    if schedule.waits_for_nobody(table, hand.round.ask):
+        return seating.somebody_may_go(table, hand)
+    if hand.laid_down:
         return False
     if any(given and not table.seats[number].bot for number, given in hand.round.laid.items()):
         return False
@@ -241,7 +271,7 @@ def _finish(table: LiveTable, hand: Hand) -> None:
     table.turn.writes += hands.ending(table.last)
     _note_large_wins(table, hand.number, record)
     table.hands_played += hands.was_played(record)
-    between = table.room.settings.between if hands.was_played(record) else 0.0
+    between = table.room.settings.between if hands.was_played(record) and not schedule.is_desk(table) else 0.0
     _over(table, hand, messages.EndMessage(hand.number, record.settlement, None, between, None))
     table.next_at = table.time() + between
     if not table.people:  # a lounge that is empty, or where only tickets are left, keeps to the posted time

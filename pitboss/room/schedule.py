@@ -7,8 +7,11 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from pitboss.errors import BadInput
+from pitboss.room.hand import OFFICIALS
+from pitboss.room.hands import moment
 from pitboss.room.settings import Clock
-from pitboss.table.asks import Ask, Counter
+from pitboss.room.store import now
+from pitboss.table.asks import OFFICIAL, Ask, Counter
 
 if TYPE_CHECKING:
     from pitboss.room.table import LiveTable
@@ -30,6 +33,17 @@ def by_clock(table: LiveTable, ask: Ask | None) -> bool:
     return isinstance(ask, Counter) and bool(ask.opens) and runs(table)
 
 
+def waits_for_nobody(table: LiveTable, ask: Ask | None) -> bool:
+    """Whether a counter stays open whoever is done: the clock closes it, or its official."""
+    return isinstance(ask, Counter) and (by_clock(table, ask) or ask.official)
+
+
+def is_desk(table: LiveTable) -> bool:
+    """Whether the game is a counter that its official closes, and nothing else (the sports pool)."""
+    rules = table.game.rules
+    return bool(rules.counter) and not rules.every and not rules.in_sessions
+
+
 def closes_in(table: LiveTable, ask: Counter) -> float | None:
     """Seconds for which a counter stays open that opens now; None where the clock does not close it."""
     if not by_clock(table, ask):
@@ -39,6 +53,23 @@ def closes_in(table: LiveTable, ask: Counter) -> float | None:
     clock = table.sign.clock
     now = datetime.now().astimezone()
     return (following(clock.sessions, now) - now).total_seconds() if ask.opens == "session" else clock.bet
+
+
+def today() -> str:
+    """The date by the room's own clock."""
+    return datetime.now().astimezone().date().isoformat()
+
+
+def turn_calendar(table: LiveTable) -> None:
+    """At a counter whose tickets are good for so long, the room says which day it is, before anything is ordered."""
+    ask = table.hand.round.ask if table.hand else None
+    if table.hand is None or not isinstance(ask, Counter) or not ask.official:
+        return
+    day, marker = today(), table.hand.round.table.markers.get("date")
+    order = table.game.rules.on_day(day, "the room", moment(now()))
+    if order is not None and (marker is None or marker.value < day):
+        table.hand.answer(OFFICIAL, order, OFFICIALS)
+        table.turn.window_changed = True
 
 
 def following(times: Iterable[str], after: datetime) -> datetime:

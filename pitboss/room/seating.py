@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from pitboss.money.cents import show
 from pitboss.money.in_force import describe
 from pitboss.room import bots, ledger, schedule
+from pitboss.room.hand import JOIN, Hand, Move
 from pitboss.room.hands import moment
 from pitboss.room.messages import BuyIn, FeeView, SeatView, TableRow
 from pitboss.room.people import Person
@@ -203,8 +207,13 @@ def take_back(table: LiveTable, person: Person, cents: int) -> int | None:
     if cents > most:
         least = show(table.open_table.limits[0])
         raise Refused(f"the least wager, {least}, stays on the table: you may take {show(most)}, or leave with all")
-    seat.going = cents
     table.turn.seats_changed = True
+    if table.hand is not None and _has_no_part(table, table.hand, number):
+        reopen(table, table.hand, {number: -cents})
+        there, purse = ledger.at(table.id, person.id), ledger.purse(person.id)
+        table.post([table.room.ledger.transfer("cash-out", there, purse, cents, table.id)])
+        return cents
+    seat.going = cents
     return _give_back(table, number, seat) if table.hand is None else None
 
 
@@ -255,7 +264,7 @@ def leave(table: LiveTable, person: Person) -> int | None:
     """Stand up: cashed out now; when the hand in play is over, or what stays up is decided, then None."""
     number = _mine(table, person)
     table.turn.seats_changed = True
-    if not table.in_play(number):
+    if not table.in_play(number) or _walks_out(table, number):
         return cash_out(table, number)
     table.seats[number].leaving = True
     return None
@@ -267,10 +276,39 @@ def send_home(table: LiveTable, person: int) -> None:
     if number is None or table.seats[number].leaving:
         return
     table.turn.seats_changed = True
-    if table.in_play(number):
+    if table.in_play(number) and not _walks_out(table, number):
         table.seats[number].leaving = True
     else:
         cash_out(table, number)
+
+
+def _walks_out(table: LiveTable, number: int) -> bool:
+    """Take the chips of a seat along that has no part in what the clock will begin: that may be hours away. Whether it
+    could be done."""
+    if table.hand is None or not _has_no_part(table, table.hand, number):
+        return False
+    cents = table.stack(number)
+    reopen(table, table.hand, {number: -cents})
+    table.seats[number].coming += cents  # cashed out from there
+    return True
+
+
+def _has_no_part(table: LiveTable, hand: Hand, number: int) -> bool:
+    """Whether a seat has ordered nothing at the open counter, and holds no ticket."""
+    if not schedule.by_clock(table, hand.round.ask):
+        return False
+    if any(move.seat == number and move.how != JOIN for move in hand.moves):
+        return False
+    return not any(ticket.seat == number and ticket.open for ticket in hand.round.table.tickets.values())
+
+
+def reopen(table: LiveTable, hand: Hand, chips: Mapping[int, int]) -> None:
+    """Open the hand at a counter once more, with these chips more or fewer before seats from the beginning, and make
+    the same moves again."""
+    moves = [*hand.moves, *[Move(now(), number, JOIN, cents) for number, cents in chips.items()]]
+    opening = msgspec.structs.replace(hand.opening, before=hand.before_joining)
+    table.hand = Hand.resume(hand.number, hand.at, table.open_table, opening, table.asked, moves)
+    table.hand.idle = hand.idle
 
 
 def _mine(table: LiveTable, person: Person) -> int:
@@ -407,6 +445,16 @@ def somebody_comes_or_goes(table: LiveTable) -> bool:
         for number, seat in table.seats.items()
     )
     return waiting or bool(table.paused or table.closing or table.next_sign)
+
+
+def somebody_may_go(table: LiveTable, hand: Hand) -> bool:
+    """Whether an official's counter should be closed so that the seats can change: who goes has no ticket out."""
+    holders = {ticket.seat for ticket in hand.round.table.tickets.values() if ticket.open}
+    goes = any(
+        seat.going or ((seat.leaving or seat.moving or table.closing) and number not in holders)
+        for number, seat in table.seats.items()
+    )
+    return goes or bool(table.paused or table.next_sign)
 
 
 def watch(table: LiveTable, at: float) -> None:

@@ -161,9 +161,14 @@ class LiveTable:
         return playing.round.table.stacks[seat] if playing else self.open_table.saved.stacks[seat]
 
     def in_play(self, seat: int) -> bool:
-        """Whether a seat cannot leave now: it has part in the hand, or chips or tickets that stay up."""
+        """Whether a seat cannot leave now: it has part in the hand, or chips or tickets that stay up.
+
+        A counter that its official closes is closed for whoever leaves, and opened again.
+        """
         if self.hand is not None:
-            return bool(seating.owned(self.hand.opening.before, seat))
+            ask = self.hand.round.ask
+            at_desk = schedule.waits_for_nobody(self, ask) and not schedule.by_clock(self, ask)
+            return at_desk or bool(seating.owned(self.hand.opening.before, seat))
         return self.open_table.saved.in_play(seat)
 
     def balance(self, person: int) -> int:
@@ -278,8 +283,8 @@ class LiveTable:
         self._has_acted(seat)
 
     def _wants_nothing(self, hand: Hand, seat: int) -> bool:
-        """At a counter that the clock closes nobody is waited for: who is done may order again."""
-        return seat in hand.waiting_for and schedule.by_clock(self, hand.round.ask)
+        """At a counter that the clock or its official closes nobody is waited for: who is done may order again."""
+        return seat in hand.waiting_for and schedule.waits_for_nobody(self, hand.round.ask)
 
     def official(self, person: Person, answer: Any, ask: int | None) -> None:
         """A director answers for the official. A result from outside says who gave it and when."""
@@ -353,6 +358,7 @@ class LiveTable:
 
     async def _turn(self) -> None:
         inbox, self._inbox = self._inbox, []
+        self._outcome(lambda: dealing.prepare(self))
         outcomes = [(future, *self._outcome(action)) for action, future in inbox]
         try:
             dealing.advance(self)

@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.errors import BadInput
 from pitboss.games.sports.play import board_of
-from pitboss.room import places
+from pitboss.room import places, schedule
 from pitboss.room.room import SYSTEM, NotFound, Room
 from pitboss.room.settings import Settings
 from pitboss.room.state import Sign
@@ -181,6 +181,113 @@ async def test_the_sports_desk_shows_hold_fair_chances_and_exposure_and_keeps_ev
             assert sorted(times) == times and all(abs((at - began).total_seconds()) < 60 for at in times)
         noted = [line for line in await boss.get("/director/audit") if line["action"] == "official"]
         assert len(noted) == 4 and {line["who"] for line in noted} == {"Boss"}
+        room.ledger.check()
+
+
+async def _gone(visitor: Visitor) -> dict[str, Any]:
+    """What somebody has who has just left."""
+    for _ in range(100):
+        me: dict[str, Any] = await visitor.get("/me")
+        if not me["seats"]:
+            return me
+        await asyncio.sleep(0.02)
+    raise AssertionError(f"still there: {me}")
+
+
+def _at(spread: str) -> dict[str, Any]:
+    """A bet of $22 on one side of the event."""
+    line = {"home": -2.5, "away": 2.5}[spread]
+    return {"legs": [{"event": "e1", "market": "spread", "pick": spread, "price": -110, "line": line}], "cents": 22_00}
+
+
+@run
+async def test_who_leaves_the_sports_book_goes_at_once_and_is_paid_what_is_due(sqlite: str) -> None:
+    """Others' tickets keep nobody's chips there, nor does a prize that was not collected."""
+    async with served(sqlite) as (room, base), Visitor(base) as boss, Visitor(base) as bob, Visitor(base) as ann:
+        for visitor, name in ((boss, "Boss"), (bob, "Bob"), (ann, "Ann")):
+            await visitor.sign_up(name)
+        id_ = (await bob.post("/play", game="grand-ronde/sports-pool", standing=True))["table"]
+        await ann.post("/play", game="grand-ronde/sports-pool", standing=True)
+        async with boss.at(id_) as desk, bob.at(id_) as at_bob, ann.at(id_) as at_ann:
+
+            async def enter(**entry: Any) -> None:
+                assert (await desk.say("official", answer=entry))["type"] == "ok"
+
+            await enter(post=EVENT)
+            assert (await at_bob.say("answer", answer={"bet": _at("home")}))["type"] == "ok"
+            assert (await at_ann.say("answer", answer="done"))["type"] == "ok"
+            assert (await at_ann.say("answer", answer={"bet": _at("away")}))["type"] == "ok", "done closes nothing"
+            assert (await at_ann.say("answer", answer={"void": 2}))["type"] == "ok"
+            await enter(void={"ticket": 2})
+            assert (await at_ann.say("leave"))["type"] == "ok"
+            me = await _gone(ann)
+            assert (me["balance"], me["at_tables"]) == (500_00, 0), "Bob's ticket is not hers"
+            await enter(start={"event": "e1"})
+            assert (await at_bob.say("leave"))["type"] == "ok"
+            assert (await bob.get("/me"))["at_tables"] == 500_00, "his ticket is open: the seat is kept"
+            await enter(result={"event": "e1", "score": [20, 17]})
+            me = await _gone(bob)
+            assert (me["balance"], me["at_tables"]) == (520_00, 0), "$42 were due"
+            number = room.store.new_id("hands")
+            await asyncio.sleep(0.3)
+            assert room.store.new_id("hands") == number + 1, "an empty book stands still"
+        room.ledger.check()
+
+
+@run
+async def test_who_has_ordered_nothing_need_not_wait_for_the_session(sqlite: str) -> None:
+    async with served(sqlite) as (room, base), Visitor(base) as anna, Visitor(base) as bob:
+        await anna.sign_up("Anna")
+        await bob.sign_up("Bob")
+        id_ = (await anna.post("/play", game="grand-ronde/bingo", standing=True))["table"]
+        await bob.post("/play", game="grand-ronde/bingo", standing=True)
+        async with anna.at(id_) as at_anna, bob.at(id_) as at_bob:
+            assert (await at_anna.say("answer", answer={"buy": {"packs": 1}}))["type"] == "ok"
+            left = await at_bob.say("leave")
+            assert left["cashed_out"] == (await bob.get("/me"))["balance"] > 0
+            assert (await at_anna.say("leave"))["cashed_out"] is None, "her pack is for the session"
+            assert (await at_anna.say("sit", buy_in=100_00))["type"] == "ok", "and she comes back"
+        table = room.tables[id_]
+        assert table.hand.round.table.tickets[1].held == 10_00
+        room.ledger.check()
+    async with opened(sqlite) as room:  # the same after a restart
+        assert [seat.name for seat in room.tables[id_].seats.values()] == ["Anna"]
+        assert room.tables[id_].hand.round.table.tickets[1].held == 10_00
+        room.ledger.check()
+
+
+@run
+async def test_the_room_turns_the_calendar_and_tickets_expire_by_it(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Keno and sports tickets are good for a year (L1424): whoever comes with one after that is too late."""
+    async with served(sqlite) as (room, base), Visitor(base) as boss, Visitor(base) as bob:
+        await boss.sign_up("Boss")
+        await bob.sign_up("Bob")
+        id_ = (await bob.post("/play", game="grand-ronde/sports-pool", standing=True))["table"]
+        async with boss.at(id_) as desk, bob.at(id_) as counter:
+            today = datetime.now().astimezone().date()
+            for entry in (
+                {"post": {**EVENT, "day": today.isoformat()}}, {"start": {"event": "e1"}},
+                {"result": {"event": "e1", "score": [20, 17]}},
+            ):  # fmt: skip
+                assert (await desk.say("official", answer=entry))["type"] == "ok"
+                if "post" in entry:
+                    for _ in range(2):
+                        assert (await counter.say("answer", answer={"bet": _at("home")}))["type"] == "ok"
+            markers = room.tables[id_].hand.round.table.markers
+            assert markers["date"].value == today.isoformat()
+            monkeypatch.setattr(schedule, "today", lambda: (today + timedelta(days=365)).isoformat())
+            assert (await counter.say("answer", answer={"collect": 1}))["type"] == "ok", "the last day"
+            monkeypatch.setattr(schedule, "today", lambda: (today + timedelta(days=366)).isoformat())
+            assert "nothing is due on ticket 2" in (await counter.say("answer", answer={"collect": 2}))["why"]
+        lounge = (await bob.post("/play", game="grand-ronde/keno", standing=True))["table"]
+        async with bob.at(lounge) as at_keno:
+            before = await bob.get("/me")
+            assert (await at_keno.say("cash_out", cents=50_00))["cashed_out"] == 50_00, "nothing is ordered yet"
+            assert (await bob.get("/me"))["balance"] == before["balance"] + 50_00
+            assert (await at_keno.say("answer", answer={"buy": {"quick": 5, "cents": 1_00}}))["type"] == "ok"
+        assert room.tables[lounge].hand.round.table.markers["date"].value == schedule.today()
         room.ledger.check()
 
 

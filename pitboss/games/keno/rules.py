@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Annotated, ClassVar, Literal, NamedTuple
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from msgspec import Meta
 
@@ -59,6 +59,9 @@ class Rules(AnyRules, frozen=True, kw_only=True):
     claim_until: Literal["one_year", "same_date", "next_game"] = "one_year"
     """How long a prize can be collected after the ticket's last game: 365 days, until the same date a year later, or
     until the next game is drawn."""
+
+    def on_day(self, day: str, by: str, at: str) -> Any:
+        return {"date": day}
 
     @property
     def wagers(self) -> tuple[str, ...]:

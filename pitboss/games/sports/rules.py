@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -45,6 +45,9 @@ class Rules(AnyRules, frozen=True, kw_only=True):
         super().__post_init__()
         if -100 < self.standard_price < 100:
             raise ValueError(f"{self.standard_price} is not a price; write +150 or -110")
+
+    def on_day(self, day: str, by: str, at: str) -> Any:
+        return {"date": {"day": day, "by": by, "at": at}}
 
     @property
     def wagers(self) -> tuple[str, ...]:

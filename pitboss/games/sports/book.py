@@ -37,10 +37,10 @@ class Market(Struct, frozen=True, forbid_unknown_fields=True):
     def fault(self) -> str | None:
         if wrong := [price for price in self.prices.values() if -100 < price < 100]:
             return f"{wrong[0]} is not a price; write +150 or -110"
+        if not abs(self.line) <= FAR or (self.kind == "total" and self.line <= 0):
+            return f"{self.line:g} is no line of a {self.kind}"
         if self.line * 2 != int(self.line * 2):
             return f"a line goes by half points, not {self.line}"
-        if abs(self.line) > FAR or (self.kind == "total" and self.line <= 0):
-            return f"{self.line:g} is no line of a {self.kind}"
         sides = {"spread": {"home", "away"}, "total": {"over", "under"}}.get(self.kind)
         if sides and set(self.prices) != sides:
             return f"a {self.kind} has prices for {' and '.join(sorted(sides))}"

@@ -50,18 +50,20 @@ def _event(what: str, details: dict[str, Any], board: Mapping[str, Event]) -> st
     name = details.get("event")
     event = board.get(name) if isinstance(name, str) else None
     if what == "post":
-        if not name or event is not None:
-            return f"'{name}' is on the board already" if name else "an event has a name of its own: 'event'"
+        if not isinstance(name, str) or not 0 < len(name) <= LONGEST:
+            return "an event has a name of its own: 'event'"
+        if event is not None:
+            return f"'{name}' is on the board already"
     elif event is None:
         return f"'{name}' is not on the board"
     elif event.state not in OPEN[what]:
         return f"{event.name} is {event.state.replace('_', ' ')}"
     found = _entered(what, details, event)
-    return found if isinstance(found, str) else _fault(found)
+    return found if isinstance(found, str) else _fault(found, posted=what == "post")
 
 
-def _fault(event: Event) -> str | None:
-    if event.state == "open":
+def _fault(event: Event, posted: bool) -> str | None:
+    if posted or event.state == "open":
         return posted_fault(event) or (None if _day(event.day) else "the day is written as 2026-11-17")
     if event.state == "final" and event.result is not None:
         kinds = {market.kind for market in event.markets.values()}

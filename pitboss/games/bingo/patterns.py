@@ -41,7 +41,14 @@ def patterns() -> dict[str, Pattern]:
 
 @cache
 def instances(name: str) -> tuple[int, ...]:
-    """The sets of squares that win with a pattern, the free centre left out."""
+    """The sets of squares that win with a pattern, the free centre left out. A house's own is a picture: five rows with
+    strokes between them.
+
+    >>> instances("XXXXX/..X../..X../..X../..X..") == (sum(1 << n for n in (0, 1, 2, 3, 4, 7, 17, 22)),)
+    True
+    """
+    if "/" in name:
+        return (_drawn(name),)
     known = patterns()
     if name not in known:
         raise BadInput(f"there is no pattern '{name}'{nearest(name, known)}; there are {', '.join(known)}")
@@ -56,6 +63,14 @@ def instances(name: str) -> tuple[int, ...]:
     for shape in shapes:
         found |= {_mask(shape, row, column) for row, column in _places(shape, pattern.moved)}
     return tuple(sorted(found))
+
+
+def _drawn(text: str) -> int:
+    """The squares of a picture in one line."""
+    rows = tuple(text.upper().split("/"))
+    if [len(row) for row in rows] != [SIDE] * SIDE or {*"".join(rows)} - {*"X."} or not (mask := _mask(rows, 0, 0)):
+        raise BadInput(f"'{text}' is no picture; write five rows of five, for example 'X...X/.X.X./..X../.X.X./X...X'")
+    return mask
 
 
 def _turned(picture: tuple[str, ...]) -> tuple[str, ...]:

@@ -6,7 +6,8 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct, field
 
-from pitboss.games.bingo.patterns import instances, patterns
+from pitboss.errors import BadInput
+from pitboss.games.bingo.patterns import instances
 from pitboss.games.rules import Amount, Count, Price
 from pitboss.games.rules import Rules as AnyRules
 from pitboss.table.asks import Layout, Spot
@@ -23,6 +24,7 @@ class Item(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     kind: Literal["regular", "wheel", "pick_your_own", "bonanza"] = "regular"
     pattern: str = ""
+    """By name (`patterns.toml`), or a picture of the house's own: `X...X/.X.X./..X../.X.X./X...X`."""
     prize: Amount = 0
     within: Balls = 0
     """Up to this call the game is for `raised` instead of `prize`."""
@@ -97,9 +99,11 @@ class Rules(AnyRules, frozen=True, kw_only=True):
         if self.match > self.spaces:
             raise ValueError(f"of {self.spaces} numbers on a Pick Your Own card {self.match} cannot match")
         for item in self.programme:
-            if item.kind != "pick_your_own" and item.pattern not in patterns():
-                known = ", ".join(patterns())
-                raise ValueError(f"{item.name}: there is no pattern '{item.pattern}'; there are {known}")
+            if item.kind != "pick_your_own":
+                try:
+                    instances(item.pattern)
+                except BadInput as wrong:
+                    raise ValueError(f"{item.name}: {wrong}") from None
             if item.kind == "wheel" and not self.wheel:
                 raise ValueError(f"{item.name} is spun for, and the wheel has no prizes")
         if len(set(self.wagers)) != len(self.programme):

@@ -302,6 +302,8 @@ def _read(rules: Rules, layout: str) -> tuple[Item, int]:
     known = {pattern: Item(pattern, pattern=pattern) for pattern in patterns()}
     known |= {item.id: item for item in rules.programme}
     item = known.get(name.replace(" ", "-")) or known.get(name.replace(" ", "_").replace("-", "_"))
+    if "/" in name and instances(name):
+        item = Item(name, pattern=name)
     if item is None:
         raise BadInput(
             f"'{name}' is no game of the programme and no pattern{nearest(name, known)}; "

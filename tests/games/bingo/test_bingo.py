@@ -160,6 +160,16 @@ def test_words_that_are_no_pattern_say_so(words, says):
         advise(GAME.rules, words)
 
 
+def test_a_house_draws_a_pattern_of_its_own():
+    """A T needs eight numbers, as the letter X does: as many calls on one card. The posted X drawn is the X named."""
+    letter_t, letter_x = "XXXXX/..X../..X../..X../..X..", "X...X/.X.X./..X../.X.X./X...X"
+    assert instances(letter_x) == instances("letter_x") and mean_calls(letter_t) == Fraction(608, 9)
+    assert advise(RULES, f"{letter_t} x 1")["calls on average"] == Fraction(608, 9)
+    game = load(GAME.id, programme=[{"name": "Letter T", "pattern": letter_t, "prize": 100_00}], cards_in_play=8)
+    exact, (found,) = analyze(game).wagers[0], simulate(game, 20_000, seed=5)[1]
+    assert abs(found.edge - exact.edge) < 4 * found.stderr
+
+
 def test_sets_of_squares_are_all_counted():
     assert sum(sizes("blackout")) == 1 and sizes("corners")[4] == 1 and sum(sizes("corners")) == 1 << 20
 
@@ -266,6 +276,8 @@ def test_random_play_breaks_no_invariant():
     ("change", "says"),
     [({"match": 9}, "of 8 numbers on a Pick Your Own card 9 cannot match"), ({"wheel": []}, "the wheel has no prizes"),
      ({"programme": [{"name": "Lines", "pattern": "lin", "prize": 1}]}, "Lines: there is no pattern 'lin'"),
+     ({"programme": [{"name": "T", "pattern": "XXXXX/..X..", "prize": 1}]}, "T: 'XXXXX/..X..' is no picture"),
+     ({"programme": [{"name": "N", "pattern": ".../.../.X./.../..."}]}, "is no picture; write five rows of five"),
      ({"programme": [{"name": name, "pattern": "line"} for name in ("A b", "a B")]}, "have the same name")],
 )  # fmt: skip
 def test_a_programme_that_cannot_be_played_is_refused(change, says):

@@ -108,6 +108,104 @@ def test_rake_is_allowed_for_and_said():
     assert not check(text.format(103)).passed
 
 
+FOLDED = HEADS_UP + "actions = ['d dh p1 ????', 'd dh p2 ????', {}]\nwinnings = {}"
+TO_A_BET = "'p2 cbr 30', 'p1 cc', 'd db 4sTc9d', 'p1 cbr 60', 'p2 f'"
+
+
+def test_winnings_that_are_all_zero_are_not_recorded():
+    """As in hands of whole sites in the largest collection: somebody won the pot, and nobody is said to have."""
+    assert check(FOLDED.format("'p2 cbr 30', 'p1 f'", [0, 0])).reason == "the winnings are not recorded"
+    assert not check(FOLDED.format("'p2 cbr 30', 'p1 f'", [1, 0])).passed
+    unfinished = check(FOLDED.format("'p2 cbr 30'", [0, 0]))
+    assert unfinished.passed and not unfinished.reason
+    assert check(FOLDED.format("'p2 cbr 30'", [4, 0])).reason == (
+        "winnings are recorded, and the actions end before the hand does"
+    )
+
+
+def test_winnings_may_count_what_was_not_called_and_be_raked_too():
+    assert not check(FOLDED.format(TO_A_BET, [60, 0])).reason
+    assert check(FOLDED.format(TO_A_BET, [57, 0])).reason == "rake was taken"
+    assert check(FOLDED.format(TO_A_BET, [120, 0])).reason == "what was not called counts as won"
+    raked = check(FOLDED.format(TO_A_BET, [117, 0]))
+    assert raked.passed and raked.reason == "what was not called counts as won, and rake was taken"
+    assert not check(FOLDED.format(TO_A_BET, [121, 0])).passed
+    assert not check(FOLDED.format(TO_A_BET, [59, 1])).passed
+
+
+def test_finishing_stacks_that_do_not_follow_from_the_winnings_fail():
+    text = FOLDED.format(TO_A_BET, [57, 0]) + "\nfinishing_stacks = {}"
+    assert check(text.format([127, 70])).reason == "rake was taken"
+    assert check(text.format([100, 97])).reason.endswith(
+        "; the recorded winnings are right, and these stacks do not follow from them"
+    )
+
+
+STUD = """
+variant = '{}'
+antes = [5, 5, 5]
+bring_in = 10
+small_bet = 40
+big_bet = 80
+starting_stacks = [500, 500, 500]
+actions = [{}]
+finishing_stacks = {}
+"""
+
+
+@pytest.mark.parametrize(("variant", "door"), [("F7S", "4c"), ("F7S/8", "4c"), ("FR", "Tc")])
+def test_a_door_card_that_is_not_known_does_not_say_who_brings_it_in(variant, door):
+    """A televised final table: a player's cards are not seen before he folds."""
+    dealt = f"'d dh p1 KdQd7s', 'd dh p2 7h4h{door}', 'd dh p3 ??????'"
+    played = "'p2 pb', 'p3 f', 'p1 cbr 40', 'p2 f'"
+    assert check(STUD.format(variant, f"{dealt}, {played}", [520, 485, 495])).passed
+    unseen = f"'d dh p1 KdQdQs', 'd dh p2 ??????', 'd dh p3 ??????', {played}"
+    assert check(STUD.format(variant, unseen, [520, 485, 495])).passed
+
+
+def test_boards_that_are_not_known_do_not_say_who_opens():
+    dealt = "'d dh p1 KdQdQs', 'd dh p2 ????4c', 'd dh p3 ??????', 'p2 pb', 'p3 cc', 'p1 cc'"
+    fourth = "'d dh p1 2c', 'd dh p2 4d', 'd dh p3 ??', 'p3 cbr 40', 'p1 f', 'p2 f'"
+    assert check(STUD.format("F7S", f"{dealt}, {fourth}", [485, 485, 530])).passed
+
+
+def test_a_bring_in_may_be_the_last_thing_recorded():
+    text = STUD.format("F7S", "'d dh p1 AcAd2c', 'd dh p2 KcKdQs', 'd dh p3 7c7d9h', 'p1 pb'", [0, 495, 495])
+    assert check(text.replace("[500, ", "[8, ")).passed
+
+
+def test_a_bring_in_may_be_recorded_as_a_bet_all_in():
+    """The low card is all-in for the ante, so the next player opens, with less than the bring-in."""
+    dealt = "'d dh p1 8cKhQc', 'd dh p2 Kc7sQs', 'd dh p3 Ac3c6c'"
+    text = STUD.format("F7S", f"{dealt}, 'p1 cbr 5', 'p2 f'", [0, 495, 0]).replace("500, 500, 500", "10, 500, 5")
+    assert check(text.replace("finishing_stacks = [0, 495, 0]", "")).passed
+    assert "cannot be chosen here" in check(text.replace("cbr 5", "cbr 4")).reason
+
+
+def test_who_mucks_all_in_is_dealt_no_more_cards():
+    dealt = "'d dh p1 Ts8sAs', 'd dh p2 3h9cKs', 'd dh p3 Kh2c8h', 'p2 cbr 40', 'p3 cbr 80', 'p1 cc', 'p2 cc'"
+    cards = (("6c", "Th"), ("5c", "Jc"), ("3s", "8d"), ("9s", "4d"))
+    later = ", ".join([f"'d dh p1 {mine}', 'd dh p2 {other}'" for mine, other in cards])
+    shown = "'p1 sm Ts8sAs6c5c3s9s', 'p2 sm 3h9cKsThJc8d4d'"
+    text = STUD.format("FR", f"{dealt}, 'p3 sm', {later}, {shown}", [255, 0, 0]).replace("500, 500, 500", "85, 85, 85")
+    outcome = check(text)
+    assert outcome.passed and not outcome.reason
+    assert not check(text.replace("[255, 0, 0]", "[0, 255, 0]")).passed
+
+
+def test_who_is_left_when_all_others_muck_needs_no_board():
+    actions = "'d dh p1 2s7d', 'd dh p2 AcAd', 'p2 cbr 100', 'p1 cc', 'p2 sm', 'p1 sm 2s7d', 'd db 2c3d4h'"
+    assert check(HEADS_UP + f"actions = [{actions}]\nfinishing_stacks = [200, 0]").passed
+
+
+def test_a_hand_that_was_shown_can_still_be_mucked():
+    actions = "'d dh p1 2s7d', 'd dh p2 AcAd', 'p2 cbr 100', 'p1 cc', 'p2 sm AcAd', 'p1 sm 2s7d'"
+    board = "'d db 3c5d9h', 'd db 9s', 'd db Ks'"
+    text = HEADS_UP + f"actions = [{actions}, {board}, 'p1 sm 2s7d', 'p2 sm{{}}']\nfinishing_stacks = {{}}"
+    assert check(text.format(" AcAd", [0, 200])).passed
+    assert check(text.format("", [200, 0])).passed
+
+
 def test_a_fold_that_is_not_recorded():
     """As the reference implementation does: whoever is passed over has checked, or folded."""
     text = """
@@ -168,6 +266,12 @@ def test_several_boards_are_refused():
         (("'p2 f'", "'d dh p1 ????', 'd db 2cAd3h', 'p1 sm AdAc'"), "Ad is dealt twice"),
         (("'p2 f'", "'d dh p1 AcAdAh'"), "p1 is dealt 3 cards; a hand of NT has 2"),
         (("'p2 f'", "'d dh p1 Ac??', 'p1 sm AdAh'"), "p1 shows Ad, and was dealt Ac ??"),
+        (("[100, 100]", "[0, 100]"), "`starting_stacks` has 0; it must be more than nothing"),
+        (("min_bet = 2", "min_bet = 0"), "`min_bet` has 0; it must be more than nothing"),
+        (("antes =", "ante_trimming_status = 'no'\nantes ="), "`ante_trimming_status` is true or false, not 'no'"),
+        (("'p2 f'", "'p2 cbr inf'"), "'p2 cbr inf' is no action of the standard"),
+        (("'p2 f'", "'p2 cbr nan'"), "'p2 cbr nan' is no action of the standard"),
+        (("variant = 'NT'", "variant = ['NT']"), "the variant is ['NT']"),
     ],
 )
 def test_what_is_wrong_is_said(change, says):
@@ -218,6 +322,50 @@ def test_a_file_of_many_hands_and_its_summary(tmp_path, capsys):
     assert main(["phh", str(tmp_path)]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert lines[-2:] == ["1 refused", "2 passed, 1 failed"]
+
+
+def test_a_draw_where_there_is_none_and_a_bet_where_a_draw_is_missing():
+    assert check(HEADS_UP + "actions = ['p2 sd Kc']").reason == "p2 sd: it is time to bet, not to draw"
+    draw = HEADS_UP.replace("'NT'", "'N2L1D'") + "actions = ['d dh p1 2c3c4c5c7d', 'd dh p2 2d3d4d5d8c', {}]\n"
+    played = "'p2 cc', 'p1 cc', {}'p1 cbr 10', 'p2 f'"
+    for drawn in ("'p1 sd', 'p2 sd', ", "'p2 sd', ", ""):
+        assert check(draw.format(played.format(drawn)) + "finishing_stacks = [102, 98]").passed, drawn
+
+
+def test_fields_that_are_somebody_elses_are_left_alone():
+    text = HEADS_UP + "actions = ['p2 f']\nfinishing_stacks = [101, 99]\n"
+    others = ("_game = 5", "_game = 'chess/blitz'", "_game = 'outlaws/holdem'\n_set = 5", "_game = 'delta/pan'")
+    for own in (*others, "_game = 'outlaws/holdem'\n_kill = 'nobody'", "_game = 'outlaws/holdem'\n_kill = 9"):
+        assert check(text + own).passed, own
+
+
+def read_all(tmp_path, text: str) -> list:
+    file = tmp_path / "hands.phhs"
+    file.write_text(text, encoding="utf-8")
+    return [found if isinstance(found, History) else found.reason for found in read(file)]
+
+
+def test_hands_are_told_apart_however_their_names_are_written(tmp_path):
+    hand = f"{HEADS_UP}actions = ['p2 f']\nfinishing_stacks = [101, 99]\n"
+    for heads in (("[1]", "[2]"), ("[1] # first", "[2] # second"), ('["hand one"]', "['hand two']"), ("[ a ]", "[b]")):
+        found = read_all(tmp_path, "".join([f"{head}\n{hand}\n" for head in heads]))
+        assert [type(history) for history in found] == [History] * 2, heads
+
+
+def test_a_hand_that_is_no_toml_does_not_spoil_the_others(tmp_path):
+    hand = f"{HEADS_UP}actions = ['p2 f']\n"
+    found = read_all(tmp_path, f"[1]\n{hand}[2]\n{hand.replace(']', '', 1)}[3]\n{hand}")
+    assert [type(history) for history in found] == [History, str, History]
+    assert found[1].endswith("(at line 13, column 1)")
+
+
+def test_no_field_is_overlooked_however_it_is_written(tmp_path):
+    """A result that is not compared would pass."""
+    hand = f"{HEADS_UP}actions = ['p2 f']\n"
+    for result in ("finishing_stacks=[1, 199]", "  finishing_stacks = [1, 199]", "'finishing_stacks' = [1, 199]"):
+        assert not check(f"{hand}{result}\n").passed, result
+    assert read_all(tmp_path, f"\ufeff{hand}")[0].variant == "NT"
+    assert "overwrite" in read_all(tmp_path, f"{hand}antes = [0, 0]\n")[0]
 
 
 def test_toml_that_is_not_plain_is_read_too(tmp_path):

@@ -24,6 +24,7 @@ class RecordedDeck:
 
     def __init__(self, history: History, rules: Rules, shown: Mapping[int, Action]) -> None:
         self._kind = rules.variant.kind
+        self._low_boards = rules.bring_in == "high_card"
         self._shown = {who: action.cards for who, action in shown.items() if action.cards}
         named: set[int] = set()
         for action in history.actions:
@@ -89,12 +90,24 @@ class RecordedDeck:
         if len(order) > count * len(dealt):
             self._keep(dealt, order, count)
         spare = self._spare
+        doors = self._doors(history) if self._kind == "stud" else {}
         first = []
         for n in range(count):
-            for hand in dealt.values():
+            for player, hand in dealt.items():
                 card = hand[n] if n < len(hand) else UNKNOWN
-                first.append(next(spare) if card == UNKNOWN else card)
+                if card == UNKNOWN:
+                    card = doors[player] if doors and n == count - 1 else next(spare)
+                first.append(card)
         return first
+
+    def _doors(self, history: History) -> dict[int, int]:
+        """Door cards for those without a face: of these, only who acted first has one that has to bring it in."""
+        opener = next((action.who for action in history.actions if action.verb in ("pb", "cbr", "cc", "f")), 0)
+        ranked = sorted(self.nameless if len(self.nameless) > len(history.players) else DECK)
+        if self._low_boards:  # the highest brings it in, and an ace is low
+            ranked.sort(key=lambda card: ((card // 4 + 1) % 13, card % 4), reverse=True)
+        lowest = ranked.pop(0)
+        return {player: lowest if player == opener else ranked.pop() for player in history.players}
 
     def _keep(self, dealt: dict[int, list[int]], order: list[int], count: int) -> None:
         given = dict.fromkeys(dealt, 0)

@@ -108,13 +108,16 @@ class History(Struct):
 def read(path: Path) -> Iterator[History | Unread]:
     """The hands of a file, each by itself: one that cannot be read does not spoil the others."""
     try:
-        text = path.read_text(encoding="utf-8")
-        for name, hand in _hands(text):
-            yield _caught(hand, f"{path} [{name}]" if name else str(path))
+        text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         yield Unread(str(path), "this is no text in UTF-8")
-    except (OSError, tomllib.TOMLDecodeError) as wrong:
+        return
+    except OSError as wrong:
         yield Unread(str(path), str(wrong))
+        return
+    for name, fields in _hands(text):
+        whole = f"{path} [{name}]" if name else str(path)
+        yield Unread(whole, str(fields)) if isinstance(fields, Exception) else _caught(fields, whole)
 
 
 def loads(text: str, name: str = "hand") -> History:
@@ -122,18 +125,48 @@ def loads(text: str, name: str = "hand") -> History:
     return parse(_fields(text), name)
 
 
-def _hands(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The fields of each hand, under its name if there are several."""
-    heads = [] if _long_strings(text) else list(_HEAD.finditer(text))
+def _hands(text: str) -> Iterator[tuple[str, dict[str, Any] | Exception]]:
+    """The fields of each hand, or what is wrong with them, under its name if there are several."""
+    heads = _heads(text)
     if not heads:
-        document = _fields(text)
+        try:
+            document = _fields(text)
+        except tomllib.TOMLDecodeError as wrong:
+            yield "", wrong
+            return
         several = {name: hand for name, hand in document.items() if isinstance(hand, dict) and "variant" in hand}
         yield from several.items() if several and "variant" not in document else [("", document)]
     for head, following in zip_longest(heads, heads[1:]):
-        yield head[1], _fields(text[head.end() : following.start() if following else len(text)])
+        hand = text[head.end() : following.start() if following else len(text)]
+        name = head[1].strip("\"'")
+        try:
+            yield name, _fields(hand)
+        except tomllib.TOMLDecodeError:
+            yield name, _error(text, head, hand)
 
 
-_HEAD = re.compile(r"^\[([\w-]+)\]\s*$", re.MULTILINE)
+def _heads(text: str) -> list[re.Match[str]]:
+    """Where each hand of several begins; nothing where the file has to be read as a whole."""
+    if _long_strings(text):
+        return []
+    heads = list(_HEAD.finditer(text))
+    if len(heads) != len(_BRACKET.findall(text)) or (heads and _SOMETHING.search(text[: heads[0].start()])):
+        return []
+    return heads
+
+
+def _error(text: str, head: re.Match[str], hand: str) -> Exception:
+    """What is wrong with one hand, by its line in the file."""
+    try:
+        tomllib.loads("\n" * text.count("\n", 0, head.end()) + hand)
+    except tomllib.TOMLDecodeError as wrong:
+        return wrong
+    raise AssertionError
+
+
+_HEAD = re.compile(r"""^\[[ \t]*("[^"\\\n]+"|'[^'\n]+'|[\w-]+)[ \t]*\][ \t]*(?:#.*)?\r?$""", re.MULTILINE)
+_BRACKET = re.compile(r"^[ \t]*\[", re.MULTILINE)
+_SOMETHING = re.compile(r"^[ \t]*[^#\s]", re.MULTILINE)
 _FIELDS = frozenset(
     (
         *("variant", "ante_trimming_status", "antes", "blinds_or_straddles", "bring_in", "small_bet", "big_bet"),
@@ -158,10 +191,12 @@ def _fields(text: str) -> dict[str, Any]:
         for line in text.splitlines():
             key, _, value = line.partition(" = ")
             if key in _FIELDS:
-                if "'" in value and ('"' in value or "\\" in value):
+                if key in found or ("'" in value and ('"' in value or "\\" in value)):
                     raise ValueError
                 plain = value.replace("' = ", "': ") if value.startswith("{") else value  # an inline table
                 found[key] = _DECODER.decode(plain.replace("'", '"'))
+            elif line and not (value and key.isidentifier()) and line[0] != "#":
+                raise ValueError
     except ValueError:
         return tomllib.loads(text, parse_float=Decimal)
     return found if "actions" in found else tomllib.loads(text, parse_float=Decimal)
@@ -177,7 +212,7 @@ def _caught(fields: dict[str, Any], name: str) -> History | Unread:
 def parse(fields: dict[str, Any], name: str) -> History:
     """A hand from its fields; unknown ones are left alone."""
     variant = fields.get("variant")
-    if variant not in VARIANTS:
+    if not isinstance(variant, str) or variant not in VARIANTS:
         said = "no `variant` is named" if variant is None else f"the variant is {variant!r}"
         raise Unread(name, f"{said}; the standard has {', '.join(VARIANTS)}")
     needed = ("antes", "starting_stacks", "actions", *_needed(variant))
@@ -205,13 +240,21 @@ def _check_fields(fields: dict[str, Any]) -> None:
         if not isinstance(amounts, list):
             raise ValueError(f"`{name}` must be a list with an amount for each player, not {amounts!r}")
         for amount in amounts:
-            _check_amount(name, amount, stack=name.endswith("stacks"), signed=name == "blinds_or_straddles")
+            _check_amount(
+                name,
+                amount,
+                stack=name.endswith("stacks"),
+                signed=name == "blinds_or_straddles",
+                positive=name == "starting_stacks",
+            )
     for name in FIGURES:
         if name in fields:
-            _check_amount(name, fields[name])
+            _check_amount(name, fields[name], positive=name in _needed(fields["variant"]))
+    if not isinstance(fields.get("ante_trimming_status", False), bool):
+        raise ValueError(f"`ante_trimming_status` is true or false, not {fields['ante_trimming_status']!r}")
 
 
-def _check_amount(name: str, amount: Any, stack: bool = False, signed: bool = False) -> None:
+def _check_amount(name: str, amount: Any, stack: bool = False, signed: bool = False, positive: bool = False) -> None:
     """An amount is a number, not less than nothing unless it says who posted it, and finite unless it is a stack."""
     kind = type(amount)
     if kind is not int and kind is not Decimal and kind is not float:
@@ -222,6 +265,8 @@ def _check_amount(name: str, amount: Any, stack: bool = False, signed: bool = Fa
         raise ValueError(f"`{name}` has {amount}, which is no amount")
     if amount < 0 and not signed:
         raise ValueError(f"`{name}` has {amount}, which is less than nothing")
+    if positive and not amount:
+        raise ValueError(f"`{name}` has {amount}; it must be more than nothing")
 
 
 def _needed(variant: str) -> tuple[str, ...]:
@@ -259,14 +304,22 @@ def _history(fields: dict[str, Any], name: str, variant: str) -> History:
         winnings=units(winnings) if winnings else None,
         unit=unit,
         rounded=decimals > MOST_DECIMALS,
-        game=fields.get("_game", ""),
-        set=fields.get("_set", {}),
-        killer=fields.get("_kill", 0),
-        straddler=fields.get("_straddle", 0),
+        **_ours(fields, len(stacks)),
     )
     history.chip = gcd(*[n for n in units([*amounts, *bets]) if n != UNLIMITED]) or 1
     _check(history)
     return history
+
+
+def _ours(fields: dict[str, Any], players: int) -> dict[str, Any]:
+    """Our own facts. Fields that begin with `_` are anybody's: what is not of our kind is somebody else's."""
+    game, set_ = fields.get("_game"), fields.get("_set", {})
+    seats = [fields.get(name, 0) for name in ("_kill", "_straddle")]
+    if not isinstance(game, str) or not isinstance(set_, dict):
+        return {}
+    if not all(type(seat) is int and 0 <= seat <= players for seat in seats):
+        return {}
+    return {"game": game, "set": set_, "killer": seats[0], "straddler": seats[1]}
 
 
 _BET = re.compile(r"cbr\s+([\d.]+)")
@@ -357,7 +410,7 @@ def _action(line: str, unit: int) -> Action | None:
             case player, "f" | "cc" | "pb" as verb:
                 return Action(_player(player), verb)
             case player, "cbr", amount:
-                return Action(_player(player), "cbr", amount=_units(Decimal(amount), unit))
+                return Action(_player(player), "cbr", amount=_bet(amount, unit))
             case player, "sd" | "sm" as verb:
                 return Action(_player(player), verb)
             case player, "sm", "-":
@@ -367,6 +420,13 @@ def _action(line: str, unit: int) -> Action | None:
     except (KeyError, ValueError, InvalidOperation):
         pass
     raise ValueError(f"'{line}' is no action of the standard")
+
+
+def _bet(word: str, unit: int) -> int:
+    amount = Decimal(word)
+    if not amount.is_finite():
+        raise ValueError
+    return _units(amount, unit)
 
 
 def _player(word: str) -> int:

@@ -20,6 +20,7 @@ from pitboss.analysis.phh.deck import RecordedDeck
 from pitboss.analysis.phh.export import CENTS, variant_of
 from pitboss.analysis.phh.notation import MOST_PLAYERS, UNKNOWN, VARIANTS, Action, History, NotPlayed, read
 from pitboss.analysis.phh.result import Mismatch, compare
+from pitboss.errors import PitbossError
 from pitboss.games.poker import bring_in, dealing, exchange, settle
 from pitboss.games.poker.betting import SPOT, Betting, Forced, bet
 from pitboss.games.poker.hand import Hand
@@ -30,7 +31,7 @@ from pitboss.games.poker.variant import Street
 from pitboss.houses.game import catalogue, load
 from pitboss.money.pots import uncalled
 from pitboss.table.asks import Answer, Ask, Choose, Discard, Refused
-from pitboss.table.events import BOARD, Gathered, PotWon, Returned, Swept
+from pitboss.table.events import BOARD, Chose, Gathered, PotWon, Returned, Swept
 from pitboss.table.round import Round, Script
 from pitboss.table.state import Broken, Saved, Table
 
@@ -55,6 +56,7 @@ OMAHA_READINGS = (
     Reading(structure="pot_limit"),
     *[Reading("what_lies_there", "pot_limit", by) for by in SHARED],
 )
+DECISIONS = ("f", "cc", "cbr", "pb", "sd")
 IDLE = {player: (Action(player, "cc"), Action(player, "f")) for player in range(1, MOST_PLAYERS + 1)}
 
 
@@ -80,7 +82,7 @@ def replay(history: History) -> Outcome:
             return Outcome(history.name, True, compare(history, table, frozenset(hand.unseen)))
         except NotPlayed as wrong:
             return Outcome(history.name, False, str(wrong), refused=True)
-        except (Mismatch, Broken) as wrong:
+        except (PitbossError, Broken) as wrong:
             failed = failed or Outcome(history.name, False, str(wrong))
     assert failed is not None
     return failed
@@ -131,10 +133,13 @@ def own_rules(history: History) -> Rules | None:
 @lru_cache(maxsize=256)
 def _loaded(game: str, set_: bytes, variant: str, unit: int) -> Rules | None:
     """A session has many hands by the same rules."""
-    silent = {"kill": "off", "kill_voluntary": False, "draw_burn": False, "folded_unbet": "no_cards"}
-    rules = load(game, **{**msgspec.json.decode(set_), **silent}).rules
+    changed = msgspec.json.decode(set_)
+    rules = load(game, **changed).rules
     if not isinstance(rules, Rules) or variant_of(rules) != variant:
         return None
+    silent = {"kill": "off", "kill_voluntary": False, "draw_burn": False, "folded_unbet": "no_cards"}
+    rules = load(game, **{**changed, **silent}).rules
+    assert isinstance(rules, Rules)
     scaled = {name: max(getattr(rules, name) * unit // CENTS, 1) for name in ("chip", "pot_rounding")}
     return replace(rules, **scaled, round_max=rules.round_max * unit // CENTS)
 
@@ -164,14 +169,16 @@ class Replay:
         self.rules = own or rules_of(
             history.variant, named if reading.structure == "as_named" else "pot_limit", history.chip
         )
-        self.play = [action for action in history.actions if action.verb in ("f", "cc", "cbr", "pb", "sd")]
+        self.play = [action for action in history.actions if action.verb in DECISIONS]
         self.at = 0
         self.passed_over = 0
         """Who was to act last and has no action in the history."""
         self.shown: dict[int, Action] = {}
         for action in history.actions:
-            if action.verb == "sm" and (action.who not in self.shown or _known(action) > 0):
+            if action.verb == "sm" and (action.who not in self.shown or _known(action) > 0 or _mucks(action)):
                 self.shown[action.who] = action
+        self.mucks_before_cards = _early_mucks(history.actions)
+        """Who is all-in and mucks while cards are still to come, after how many decisions: he is dealt no more."""
         self.cards = RecordedDeck(history, self.rules, self.shown)
         self.unseen: set[int] = set()
 
@@ -183,6 +190,8 @@ class Replay:
         last = len(self.play)
         while (ask := round_.ask) is not None:
             seat = ask.seats[0]
+            if not self.at and self.history.bring_in and self.brought_in(table, ask):
+                self.at = 1
             if self.at == last:
                 return table  # the history breaks off
             try:
@@ -195,14 +204,19 @@ class Replay:
             raise Mismatch(f"p{action.who} {action.verb}: the betting is over before action {self.at + 1}{passed}")
         return table
 
+    def brought_in(self, table: Table, ask: Ask) -> bool:
+        """Whether the first action is a bring-in that the engine has posted by itself, because nothing else could be
+        done, or that nobody could call."""
+        if not self.play or (isinstance(ask, Choose) and ask.kind):
+            return False
+        opener, verb = self.play[0].who, self.play[0].verb
+        return verb == "pb" or any(isinstance(event, Chose) and event.seat == opener for event in table.events)
+
     def answer(self, ask: Ask, seat: int) -> Answer:
         action = self.play[self.at]
-        if self.at == 0 and self.history.bring_in and not (isinstance(ask, Choose) and ask.kind):
-            self.at += 1  # the engine posts the bring-in by itself where nothing else can be done
-            return self.answer(ask, seat)
-        if action.who != seat:
+        if action.who != seat or (isinstance(ask, Discard) and action.verb != "sd"):
             self.passed_over = seat
-            return ask.default(seat)  # not recorded: who is passed over has checked, or folded
+            return ask.default(seat)  # not recorded: who is passed over has checked, stood pat or folded
         self.at += 1
         if isinstance(ask, Discard):
             return self.cards.discarded(ask, action)
@@ -214,6 +228,10 @@ class Replay:
                 return "check" if ask.otherwise == "check" else "call"
             case "pb":
                 return "bring-in"
+            case "sd":
+                raise Mismatch(f"p{seat} sd: it is time to bet, not to draw")
+        if ask.kind and action.amount == ask.options[0].cost:
+            return "bring-in"  # all-in for it, or for less
         return "raise" if ask.options[-1].name == "raise" else "bet", action.amount
 
     def script(self, table: Table) -> Script:
@@ -231,6 +249,7 @@ class Replay:
             yield from bet(table, betting)
             hand.gather(betting)
             self.skip_idle(hand)
+            self.muck(hand, self.mucks_before_cards)
             if len(hand.live) == 1:
                 break
         self.showdown(hand)
@@ -246,6 +265,13 @@ class Replay:
                 hand.folded.add(able.pop())
                 hand.table.emit(Swept(self.play[self.at].who))
             self.at += 1
+
+    def muck(self, hand: Hand, mucks: dict[int, int]) -> None:
+        """Hands that are given up by now, but for the last."""
+        for seat in list(hand.live):
+            if len(hand.live) > 1 and mucks.get(seat, self.at + 1) <= self.at:
+                hand.folded.add(seat)
+                hand.table.emit(Swept(seat))
 
     def post(self, table: Table) -> Posted:
         history = self.history
@@ -295,7 +321,7 @@ class Replay:
         return paid
 
     def betting(self, hand: Hand, street: Street, first: bool) -> Betting:
-        order = hand.posted.order if first else first_to_act(hand)
+        order = hand.posted.order if first else self.first_to_act(hand)
         table = hand.table
         forced = hand.posted.forced if first else None
         if self.own:
@@ -314,19 +340,30 @@ class Replay:
         table.cut = partial(hand.pots, betting.folded)
         return betting
 
+    def first_to_act(self, hand: Hand) -> list[int]:
+        """Who opens a later round; in stud with boards that are not known, who did."""
+        live = hand.live
+        if not self.history.bring_in or self.cards.nameless.isdisjoint(
+            [card for seat in live for card in bring_in.up_cards(hand, seat)]
+        ):
+            return first_to_act(hand)
+        opener = self.play[self.at].who if self.at < len(self.play) else 0
+        first = live.index(opener) if opener in live else 0
+        return live[first:] + live[:first]
+
     def showdown(self, hand: Hand) -> None:
         """Whoever mucks gives up; a hand that is not known loses to any that is."""
         table = hand.table
-        if len(hand.live) > 1 and not self.cards.board_known(table):
-            raise Mismatch("the hand goes to a showdown, and the board is not recorded")
+        self.muck(hand, {seat: 0 for seat, action in self.shown.items() if _mucks(action)})
         mains: dict[int, int] = {}
         seconds: dict[int, int] = {}
-        if len(hand.live) > 1:
-            for seat in list(hand.live):
-                self.show(hand, seat, mains, seconds)
         if len(hand.live) == 1:
             mains[hand.live[0]] = 0
-        elif len(hand.live) > 1:
+        else:
+            if not self.cards.board_known(table):
+                raise Mismatch("the hand goes to a showdown, and the board is not recorded")
+            for seat in hand.live:
+                self.show(hand, seat, mains, seconds)
             self.unseen = {seat for seat in hand.live if not mains[seat]}
         board = table.cards(BOARD)
         cards = {s: (*table.cards(s), *board) for s in mains} if hand.rules.odd_chip == "by_suit" else None
@@ -343,11 +380,6 @@ class Replay:
 
     def show(self, hand: Hand, seat: int, mains: dict[int, int], seconds: dict[int, int]) -> None:
         table = hand.table
-        action = self.shown.get(seat)
-        if action and action.cards is None and not action.shown and len(hand.live) > 1:
-            hand.folded.add(seat)
-            table.emit(Swept(seat))
-            return
         table.turn(seat)
         cards = self.cards.final(table, seat)
         if UNKNOWN in cards:
@@ -369,6 +401,24 @@ def _in_file(words: str, unit: int) -> str:
 
 
 _AMOUNT = re.compile(r"\$([\d,]+(?:\.\d+)?)")
+
+
+def _mucks(action: Action) -> bool:
+    """Whether a hand is given up without being shown."""
+    return action.cards is None and not action.shown
+
+
+def _early_mucks(actions: Sequence[Action]) -> dict[int, int]:
+    found: dict[int, int] = {}
+    if not any(_mucks(action) for action in actions if action.verb == "sm"):
+        return found
+    last_deal = max([n for n, action in enumerate(actions) if action.verb in ("dh", "db")], default=0)
+    decisions = 0
+    for action in actions[:last_deal]:
+        decisions += action.verb in DECISIONS
+        if action.verb == "sm" and _mucks(action):
+            found[action.who] = decisions
+    return found
 
 
 def _known(action: Action) -> int:

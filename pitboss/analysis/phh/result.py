@@ -23,23 +23,60 @@ def compare(history: History, table: Table, unseen: frozenset[int]) -> str:
     were not beaten by one that is known."""
     if history.finishing == table.stacks[1:]:
         return ""
-    won, back = _moved(table, PotWon), _moved(table, Returned)
-    if history.finishing is not None:
-        ours = dict(enumerate(table.stacks[1:], 1))
-        theirs = dict(enumerate(history.finishing, 1))
-        what = "finishing stacks"
-    elif history.winnings is not None:
-        ours = {player: won[player] for player in history.players}
-        theirs = dict(enumerate(history.winnings, 1))
-        what = "winnings"
-        if all(theirs[player] == ours[player] + back[player] for player in won):
-            return "what was not called counts as won"
-    else:
-        return ""
-    more = {p: ours[p] - theirs[p] for p in ours if ours[p] < UNLIMITED // 2 and theirs[p] < UNLIMITED // 2}
+    won = _moved(table, PotWon)
+    if history.finishing is None:
+        return _winnings(history, table, won, unseen)
+    ours, theirs = _by_player(table.stacks[1:]), _by_player(history.finishing)
+    more = _more(ours, theirs)
     if not any(more.values()):
         return ""
-    return _allowed(history, won, more, unseen) or _fail(what, history, ours, theirs)
+    allowed = _allowed(history, won, more, unseen)
+    return allowed or _fail("finishing stacks", history, ours, theirs, _contradiction(history, table, won, unseen))
+
+
+def _winnings(history: History, table: Table, won: Counter[int], unseen: frozenset[int]) -> str:
+    """The same where only the winnings are recorded: some count in them what nobody called, and some hands of published
+    collections have nothing but zeros there, though the pot was won."""
+    if history.winnings is None:
+        return ""
+    if not any(history.winnings):
+        return "the winnings are not recorded" if won else ""
+    if not won:
+        raise Mismatch("winnings are recorded, and the actions end before the hand does")
+    back = _moved(table, Returned)
+    theirs = _by_player(history.winnings)
+    ours = {player: won[player] for player in theirs}
+    with_back = {player: won[player] + back[player] for player in theirs}
+    counted = "what was not called counts as won"
+    if ours == theirs:
+        return ""
+    if with_back == theirs:
+        return counted
+    if allowed := _allowed(history, won, _more(ours, theirs), unseen):
+        return allowed
+    if back and (allowed := _allowed(history, won, _more(with_back, theirs), unseen)):
+        return f"{counted}, and {allowed}"
+    return _fail("winnings", history, ours, theirs)
+
+
+def _contradiction(history: History, table: Table, won: Counter[int], unseen: frozenset[int]) -> str:
+    """Finishing stacks that are wrong in a hand whose winnings are right."""
+    if not any(history.winnings or ()):
+        return ""
+    try:
+        _winnings(history, table, won, unseen)
+    except Mismatch:
+        return ""
+    return "; the recorded winnings are right, and these stacks do not follow from them"
+
+
+def _by_player(amounts: list[int]) -> dict[int, int]:
+    return dict(enumerate(amounts, 1))
+
+
+def _more(ours: dict[int, int], theirs: dict[int, int]) -> dict[int, int]:
+    """What we gave more than is recorded, where both are known."""
+    return {p: ours[p] - theirs[p] for p in ours if ours[p] < UNLIMITED // 2 and theirs[p] < UNLIMITED // 2}
 
 
 def _moved(table: Table, kind: type[PotWon | Returned]) -> Counter[int]:
@@ -68,8 +105,8 @@ def _allowed(history: History, won: Counter[int], more: dict[int, int], unseen: 
     return ""
 
 
-def _fail(what: str, history: History, ours: dict[int, int], theirs: dict[int, int]) -> str:
+def _fail(what: str, history: History, ours: dict[int, int], theirs: dict[int, int], besides: str = "") -> str:
     def shown(amounts: dict[int, int]) -> str:
         return " ".join([f"{amount / history.unit:.12g}" for amount in amounts.values()])
 
-    raise Mismatch(f"{what} {shown(ours)}, recorded {shown(theirs)}")
+    raise Mismatch(f"{what} {shown(ours)}, recorded {shown(theirs)}{besides}")

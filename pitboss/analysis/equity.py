@@ -96,10 +96,10 @@ def parse_hand(words: str, of: Contest, gone: Cards = ()) -> Holding:
         raise BadInput("a hand without cards is written 'random'")
     if written.lower() in RANDOM:
         return ((),)
-    if is_range(written):
+    if is_range(together := "".join(written.split())):
         if of.hole != 2:
             raise BadInput(f"'{words}' is a range of two cards; a hand of this game has {of.hole}: write its cards")
-        return [hand for hand in hold_em_range(written) if not {*hand} & {*gone}]
+        return [hand for hand in hold_em_range(together) if not {*hand} & {*gone}]
     down, slash, up = written.replace("??", "").partition("/")
     if not slash:
         return (cards(down),)

@@ -2,7 +2,9 @@
 
 import pytest
 
+from pitboss.analysis.equity import parse_hand
 from pitboss.equipment.cards import cards
+from pitboss.equity.contest import Contest
 from pitboss.equity.ranges import hold_em_range, is_range
 from pitboss.errors import BadInput
 
@@ -29,3 +31,9 @@ def test_suited_hands_share_a_suit():
 def test_what_is_no_range_is_refused(words):
     with pytest.raises(BadInput):
         hold_em_range(words)
+
+
+def test_a_range_may_have_spaces():
+    spaced, plain = [parse_hand(words, Contest()) for words in (" QQ+, AKs ", "QQ+,AKs")]
+    assert spaced == plain
+    assert parse_hand("As Ks", Contest()) == (cards("AsKs"),)

@@ -163,6 +163,19 @@ def test_a_door_card_that_is_not_known_does_not_say_who_brings_it_in(variant, do
     assert check(STUD.format(variant, unseen, [520, 485, 495])).passed
 
 
+@pytest.mark.parametrize("opener", [1, 2, 3])
+def test_an_unknown_door_card_may_be_of_somebody_all_in_who_is_passed_over(opener):
+    """He had the low card and no more than the ante, so the next player brings it in."""
+    all_in, other = (opener + 1) % 3 + 1, opener % 3 + 1
+    doors = {opener: "KdQdQs", all_in: "??????", other: "7h4h8c"}
+    dealt = ", ".join([f"'d dh p{player} {doors[player]}'" for player in (1, 2, 3)])
+    text = STUD.format("F7S", f"{dealt}, 'p{opener} pb', 'p{other} cbr 40'", [])
+    stacks = [5 if player == all_in else 500 for player in (1, 2, 3)]
+    finishing = [{opener: 485, all_in: 0, other: 455}[player] for player in (1, 2, 3)]
+    text = text.replace("[500, 500, 500]", str(stacks)).replace("finishing_stacks = []", "")
+    assert check(f"{text}\nfinishing_stacks = {finishing}").passed
+
+
 def test_boards_that_are_not_known_do_not_say_who_opens():
     dealt = "'d dh p1 KdQdQs', 'd dh p2 ????4c', 'd dh p3 ??????', 'p2 pb', 'p3 cc', 'p1 cc'"
     fourth = "'d dh p1 2c', 'd dh p2 4d', 'd dh p3 ??', 'p3 cbr 40', 'p1 f', 'p2 f'"

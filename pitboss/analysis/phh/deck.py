@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
-from itertools import cycle
+from itertools import cycle, takewhile
 
 from pitboss.analysis.phh.notation import UNKNOWN, Action, History, NotPlayed
 from pitboss.games.poker.rules import Rules
@@ -90,7 +90,8 @@ class RecordedDeck:
         if len(order) > count * len(dealt):
             self._keep(dealt, order, count)
         spare = self._spare
-        doors = self._doors(history) if self._kind == "stud" else {}
+        unknown = [player for player, hand in dealt.items() if UNKNOWN in (hand[count - 1 :][:1] or [UNKNOWN])]
+        doors = self._doors(history, unknown) if self._kind == "stud" and unknown else {}
         first = []
         for n in range(count):
             for player, hand in dealt.items():
@@ -100,14 +101,20 @@ class RecordedDeck:
                 first.append(card)
         return first
 
-    def _doors(self, history: History) -> dict[int, int]:
-        """Door cards for those without a face: of these, only who acted first has one that has to bring it in."""
-        opener = next((action.who for action in history.actions if action.verb in ("pb", "cbr", "cc", "f")), 0)
-        ranked = sorted(self.nameless if len(self.nameless) > len(history.players) else DECK)
+    def _doors(self, history: History, unknown: list[int]) -> dict[int, int]:
+        """Door cards for those without a face: of these, only one can have to bring it in. It is that of who acted
+        first, or of somebody before him who is all-in for the ante and passed over."""
+        players = list(history.players)
+        lowest = next((action.who for action in history.actions if action.verb in ("pb", "cbr", "cc", "f")), 0)
+        if lowest and lowest not in unknown:
+            before = players[lowest - 2 :: -1] + players[: lowest - 1 : -1] if lowest > 1 else players[:0:-1]
+            all_in = takewhile(lambda player: history.stacks[player - 1] <= max(history.antes), before)
+            lowest = next((player for player in all_in if player in unknown), lowest)
+        ranked = sorted(self.nameless if len(self.nameless) > len(players) else DECK)
         if self._low_boards:  # the highest brings it in, and an ace is low
             ranked.sort(key=lambda card: ((card // 4 + 1) % 13, card % 4), reverse=True)
-        lowest = ranked.pop(0)
-        return {player: lowest if player == opener else ranked.pop() for player in history.players}
+        first = ranked.pop(0)
+        return {player: first if player == lowest else ranked.pop() for player in unknown}
 
     def _keep(self, dealt: dict[int, list[int]], order: list[int], count: int) -> None:
         given = dict.fromkeys(dealt, 0)

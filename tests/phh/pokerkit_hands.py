@@ -40,7 +40,7 @@ def hand(random: Random, variant: str) -> str:
 
 
 def _hand(random: Random, variant: str) -> str:
-    players = random.randint(2, 9 if variant in ("FT", "NT", "PO", "FO/8") else 6)
+    players = random.randint(2, 9 if variant in ("FT", "NT", "PO", "FO/8") else 8 if variant in STUD else 6)
     game = _stud(random, variant) if variant in STUD else _button_game(random, variant, players)
     short = random.random() < 0.5
     stacks = [

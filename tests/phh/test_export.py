@@ -64,6 +64,57 @@ def test_every_variant_of_ours_is_replayed_to_the_cent(variant, id_, rules):
         assert outcome.passed and not outcome.reason, f"{outcome.reason}\n{text}"
 
 
+def exported(id_, seats, fee=None, bots="random", count=40, **rules):
+    """Hands of ours, exported: short stacks, people sitting out."""
+    table = OpenTable(load(id_, **rules), seats=seats, stack=200_00, seed=f"{id_} {fee}", fee=fee)
+    random = Random(2)
+    for _ in range(count):
+        for seat in range(1, seats + 1):
+            if not table.saved.stacks[seat] or random.random() < 0.1:
+                table.saved.stacks[seat] = random.choice([1_00, 2_00, 3_00, 7_50, 200_00])
+        record = table.play(table.bots(bots))
+        if any(isinstance(event, PotWon) for event in record.events):
+            yield export(record)
+
+
+def replayed(texts):
+    texts = list(texts)
+    for text in texts:
+        outcome = replay(loads(text))
+        assert outcome.passed and not outcome.reason, f"{outcome.reason}\n{text}"
+    return texts
+
+
+@pytest.mark.parametrize(
+    ("id_", "fee", "rules"),
+    [
+        ("outlaws/holdem", "rates-holdem-limit:4-6", {"structure": "fixed_limit"}),
+        ("outlaws/omaha", "game-omaha:1-4:100-100000", {"structure": "pot_limit"}),
+        ("lucky-derby/holdem", "rates-holdem-limit-three-streets:89:4000-8000", {}),
+        ("lucky-derby/seven-card-stud", "rates-seven-card-stud:1:100-200", {}),
+    ],
+)
+def test_a_fee_is_taken_from_the_pot_as_it_was(id_, fee, rules):
+    """Also from a main pot that is less than the fee, so that who wins it gets nothing."""
+    texts = replayed(exported(id_, 6, fee, **rules))
+    assert any("_pot_fees = [[" in text for text in texts)
+
+
+def test_a_short_ante_is_written_whole_and_plays_for_as_much_of_the_others():
+    texts = replayed(exported("delta/seven-card-stud", 6, structure="fixed_limit"))
+    short = [text for text in texts if min(loads(text).stacks) < 3_00]
+    assert short and all("ante_trimming_status = true\nantes = [3, 3, 3" in text for text in short)
+
+
+def test_a_community_card_of_stud_is_replayed():
+    texts = replayed(exported("delta/stud-hi-lo", 8, bots="calling", count=6))
+    assert any("'d db " in text for text in texts)
+
+
+def test_equal_blinds_of_two_do_not_tell_who_acts_first():
+    replayed(exported("delta/holdem", 2, "rates-holdem-limit:1:100-200", bots="calling", count=10))
+
+
 def test_nothing_is_dealt_to_who_has_folded():
     """The standard deals to nobody who folded, also where the house does (delta L61)."""
     table = OpenTable(load("delta/seven-card-stud"), seats=3, seed=2)

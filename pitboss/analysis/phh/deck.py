@@ -7,7 +7,7 @@ does not name. Those stand for no face, and no hand that holds one is ever ranke
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import cycle, takewhile
 
 from pitboss.analysis.phh.notation import UNKNOWN, Action, History, NotPlayed
@@ -34,9 +34,10 @@ class RecordedDeck:
         """Cards that stand for those without a face."""
         self._spare = cycle(self.nameless or DECK)
         self._board = deque([card for action in history.actions if action.verb == "db" for card in action.cards or ()])
-        if len(self._board) > rules.variant.board:
+        if len(self._board) > (rules.variant.board or self._kind == "stud"):
             raise NotPlayed("several boards are dealt; one is played here")
         self._later: deque[int] = deque()
+        self._own_later: dict[int, deque[int]] = {}
         self._first = self._first_cards(history, len(rules.variant.streets[0].deals))
 
     def chance(self, ask: Ask) -> Answer:
@@ -48,9 +49,16 @@ class RecordedDeck:
             return first
         if self._kind == "community":
             return [next(self._spare), *[self._take(self._board) for _ in range(ask.count - 1)]]
-        if self._kind == "stud" and ask.count == 1:
-            return [next(self._spare)]
         return [self._take(self._later) for _ in range(ask.count)]
+
+    def next_street(self, live: Sequence[int]) -> dict[int, int]:
+        """The next card of stud for each player; where the deck has run out, the one that is common to all."""
+        if self._board and not any(self._own_later.get(player) for player in live):
+            found = {BOARD: self._take(self._board)}
+        else:
+            found = {player: self._take(self._own_later.get(player) or deque()) for player in live}
+        self._later.extend(found.values())
+        return found
 
     def discarded(self, ask: Discard, action: Action) -> tuple[int, ...]:
         """What a player gives up; a card without a face is any such card of the hand."""
@@ -121,7 +129,11 @@ class RecordedDeck:
         for player in order:
             given[player] += 1
             if given[player] > count:
-                self._later.append(dealt[player][given[player] - 1])
+                card = dealt[player][given[player] - 1]
+                if self._kind == "stud":
+                    self._own_later.setdefault(player, deque()).append(card)
+                else:
+                    self._later.append(card)
 
     def _with_faces(self, dealt: list[int], shown: tuple[int, ...]) -> list[int]:
         """Where the cards shown at the end can only be the missing ones, these are they."""

@@ -8,7 +8,7 @@ from typing import Any
 from pitboss.analysis.phh.notation import VARIANTS
 from pitboss.errors import BadInput
 from pitboss.games.poker.betting import SPOT
-from pitboss.games.poker.posting import kill_blind
+from pitboss.games.poker.posting import ANTE, kill_blind
 from pitboss.games.poker.rules import Rules
 from pitboss.houses.game import Game, load
 from pitboss.money.in_force import in_force
@@ -85,7 +85,7 @@ class _Hand:
         own = self._from_stacks(FeeTaken)
         found: dict[str, Any] = {
             "variant": self.variant,
-            "antes": self._posted(lambda event: event.spot != SPOT),
+            **self._antes(),
             **self._bets(),
             "starting_stacks": [_money(self.record.before.stacks[s] - own.get(s, 0)) for s in self.seats],
             "actions": list(self._actions()),
@@ -100,11 +100,29 @@ class _Hand:
             "_set": self.record.set,
             "_fee": self.record.fee,
             "_taken_from_pot": _money(taken),
+            "_pot_fees": [[after, _money(cents)] for after, cents in self._pot_fees()],
             "_taken_from_stacks": {str(self.player[s]): _money(cents) for s, cents in own.items()},
             "_kill": self.killer,
             "_straddle": self.straddler,
         }
         return {**found, **{key: value for key, value in facts.items() if value}}
+
+    def _antes(self) -> dict[str, Any]:
+        """Antes, whole also where a stack was short of one, which then plays for as much of the others'; where there
+        are none, what is posted dead."""
+        paid = self._posted(lambda event: event.spot == ANTE)
+        if not any(paid):
+            return {"antes": self._posted(lambda event: event.spot != SPOT)}
+        return {"ante_trimming_status": True, "antes": [max(paid)] * len(paid)}
+
+    def _pot_fees(self) -> Iterable[tuple[int, int]]:
+        """What the house took from the pot, after how many decisions of the hand."""
+        decisions = 0
+        for event in self.record.events:
+            if isinstance(event, Discarded) or (isinstance(event, Chose) and event.option in VERBS):
+                decisions += 1
+            elif isinstance(event, FeeTaken) and not event.seat:
+                yield decisions, event.cents
 
     def _bets(self) -> dict[str, Any]:
         stakes = self.stakes

@@ -24,6 +24,7 @@ UNLIMITED = 1 << 50
 """A stack that is not known."""
 
 MOST_DECIMALS = 4
+CENTS_DECIMALS = 2
 
 VARIANTS = {
     "FT": "fixed-limit Texas hold'em",
@@ -99,6 +100,8 @@ class History(Struct):
     killer: int = 0
     """Who killed the pot: `_kill`."""
     straddler: int = 0
+    pot_fees: list[tuple[int, int]] = []
+    """What the house took from the pot, after how many decisions: `_pot_fees`."""
 
     @property
     def players(self) -> range:
@@ -171,7 +174,7 @@ _FIELDS = frozenset(
     (
         *("variant", "ante_trimming_status", "antes", "blinds_or_straddles", "bring_in", "small_bet", "big_bet"),
         *("min_bet", "starting_stacks", "actions", "finishing_stacks", "winnings"),
-        *("_game", "_set", "_kill", "_straddle"),
+        *("_game", "_set", "_kill", "_straddle", "_pot_fees"),
     )
 )
 _DECODER = msgspec.json.Decoder(float_hook=Decimal)
@@ -283,6 +286,8 @@ def _history(fields: dict[str, Any], name: str, variant: str) -> History:
     amounts = [*fields["antes"], *blinds, *stacks, *figures, *(finishing or ()), *(winnings or ())]
     bets = [Decimal(bet[1]) for line in lines if (bet := _BET.search(line))]
     decimals = max([_decimals(amount) for amount in (*amounts, *bets) if type(amount) is not int], default=0)
+    if "_game" in fields:
+        decimals = max(decimals, CENTS_DECIMALS)  # our own hands are kept in cents
     unit = 10 ** min(decimals, MOST_DECIMALS)
 
     def units(given: Sequence[Any]) -> list[int]:
@@ -304,22 +309,32 @@ def _history(fields: dict[str, Any], name: str, variant: str) -> History:
         winnings=units(winnings) if winnings else None,
         unit=unit,
         rounded=decimals > MOST_DECIMALS,
-        **_ours(fields, len(stacks)),
+        **_ours(fields, len(stacks), unit),
     )
     history.chip = gcd(*[n for n in units([*amounts, *bets]) if n != UNLIMITED]) or 1
     _check(history)
     return history
 
 
-def _ours(fields: dict[str, Any], players: int) -> dict[str, Any]:
+def _ours(fields: dict[str, Any], players: int, unit: int) -> dict[str, Any]:
     """Our own facts. Fields that begin with `_` are anybody's: what is not of our kind is somebody else's."""
     game, set_ = fields.get("_game"), fields.get("_set", {})
     seats = [fields.get(name, 0) for name in ("_kill", "_straddle")]
+    fees = fields.get("_pot_fees", [])
     if not isinstance(game, str) or not isinstance(set_, dict):
         return {}
     if not all(type(seat) is int and 0 <= seat <= players for seat in seats):
         return {}
-    return {"game": game, "set": set_, "killer": seats[0], "straddler": seats[1]}
+    if not isinstance(fees, list) or not all(_is_fee(fee) for fee in fees):
+        return {}
+    taken = [(after, _units(amount, unit)) for after, amount in fees]
+    return {"game": game, "set": set_, "killer": seats[0], "straddler": seats[1], "pot_fees": taken}
+
+
+def _is_fee(fee: Any) -> bool:
+    if not isinstance(fee, list) or len(fee) != 2 or type(fee[0]) is not int:
+        return False
+    return type(fee[1]) in (int, float, Decimal) and Decimal(fee[1]).is_finite()
 
 
 _BET = re.compile(r"cbr\s+([\d.]+)")
@@ -362,10 +377,27 @@ def _check_cards(history: History) -> None:
         for action in history.actions:
             if action.verb == "sm" and action.cards and action.who in held:
                 _check_shown(action, held[action.who], most)
+    if history.variant in STUD:
+        _check_stud(history.actions)
+        return
     known = [card for cards in held.values() for card in cards if card != UNKNOWN]
     if len({*known}) < len(known):
         twice = next(card for card in known if known.count(card) > 1)
         raise ValueError(f"{text(twice)} is dealt twice")
+
+
+def _check_stud(actions: Sequence[Action]) -> None:
+    """The same in stud, where cards of folded hands may come again when the deck has run out."""
+    held: dict[int, int] = {}
+    for action in actions:
+        if action.verb == "f":
+            held = {card: who for card, who in held.items() if who != action.who}
+        elif action.verb in ("dh", "db"):
+            for card in action.cards or ():
+                if card in held:
+                    raise ValueError(f"{text(card)} is dealt twice")
+                if card != UNKNOWN:
+                    held[card] = action.who
 
 
 def _check_shown(action: Action, held: list[int], most: int) -> None:

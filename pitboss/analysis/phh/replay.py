@@ -31,7 +31,7 @@ from pitboss.games.poker.variant import Street
 from pitboss.houses.game import catalogue, load
 from pitboss.money.pots import uncalled
 from pitboss.table.asks import Answer, Ask, Choose, Discard, Refused
-from pitboss.table.events import BOARD, Chose, Gathered, PotWon, Returned, Swept
+from pitboss.table.events import BOARD, Chose, FeeTaken, Gathered, PotWon, Returned, Swept
 from pitboss.table.round import Round, Script
 from pitboss.table.state import Broken, Saved, Table
 
@@ -180,6 +180,8 @@ class Replay:
         self.mucks_before_cards = _early_mucks(history.actions)
         """Who is all-in and mucks while cards are still to come, after how many decisions: he is dealt no more."""
         self.cards = RecordedDeck(history, self.rules, self.shown)
+        self.fees = list(history.pot_fees)
+        """What is still to be taken from the pot."""
         self.unseen: set[int] = set()
 
     def run(self) -> Table:
@@ -241,6 +243,11 @@ class Replay:
         for n, street in enumerate(hand.variant.streets):
             if street.draw:
                 yield from exchange.draw(hand, street.burn)
+            elif n and hand.variant.kind == "stud":
+                cards = self.cards.next_street(hand.live)
+                yield from hand.draw(len(cards))
+                for seat, card in cards.items():
+                    table.deal(seat, (card,), up=seat == BOARD or bool(street.deals[0]))
             else:
                 yield from dealing.deal(hand, street)
             betting = self.betting(hand, street, first=n == 0)
@@ -250,9 +257,19 @@ class Replay:
             hand.gather(betting)
             self.skip_idle(hand)
             self.muck(hand, self.mucks_before_cards)
+            self.collect(hand)
             if len(hand.live) == 1:
                 break
         self.showdown(hand)
+
+    def collect(self, hand: Hand) -> None:
+        """What the house had taken from the pot by now."""
+        if not self.own:
+            return
+        for _, cents in [fee for fee in self.fees if fee[0] <= self.at]:
+            hand.collected += cents
+            hand.table.emit(FeeTaken(0, cents))
+        self.fees = [fee for fee in self.fees if fee[0] > self.at]
 
     def skip_idle(self, hand: Hand) -> None:
         """Some histories have the last player with chips check, or fold, when nobody else can act: there is nothing to
@@ -293,7 +310,9 @@ class Replay:
         posted = {s: -cents if blinds[s] < 0 else cents for s, cents in live.items()}
         opener = max(seats, key=lambda s: (posted.get(s, 0), s)) % len(seats)
         killer = history.killer if self.own else 0
-        if killer and self.play:  # a kill takes the place of a blind, not its turn
+        if (
+            self.own and self.play
+        ):  # a kill takes the place of a blind, not its turn; equal blinds do not tell whose it is
             opener = seats.index(self.play[0].who)
         order = seats[opener:] + seats[:opener]
         if killer and self.rules.killer_acts == "last_before_draw" and self.rules.variant.kind == "draw":

@@ -108,7 +108,10 @@ def _round(open_table: OpenTable, people: int, bots: dict[int, Strategy]) -> boo
             if round_.ask is not ask:
                 break
     _show(round_, shown, viewer)
+    before, asked = open_table.saved.stacks, bool(round_.answers)
     open_table.end(round_)
+    if not asked and open_table.saved.stacks == before:  # the game waits for players who cannot come here
+        return False
     print("Chips: " + ", ".join(f"seat {s} {show(open_table.saved.stacks[s])}" for s in range(1, people + 1)))
     return True
 

@@ -57,7 +57,7 @@ class OpenTable:
         game: Game,
         *,
         seats: int | None = None,
-        stack: int | Sequence[int] = STACK,
+        stack: int | Sequence[int] | None = None,
         seed: int | str | None = None,
         fee: str | None = None,
         saved: Saved | None = None,
@@ -67,6 +67,7 @@ class OpenTable:
         self.game = game
         places = game.rules.seats
         players = places if seats is None else seats
+        stack = _usual_stack(game) if stack is None else stack
         if not (whole(players) and 1 <= players <= places):
             raise BadInput(f"{game.id} has places for 1 to {places} players, not {players}")
         stacks = [stack] * players if isinstance(stack, int) else _stacks(stack, players)
@@ -252,6 +253,12 @@ class OpenTable:
             shuffle=self._shuffle(),
             stacks=round_.table.stacks,
         )
+
+
+def _usual_stack(game: Game) -> int:
+    """What a player puts down where nobody says: the price of a tournament, else a round sum."""
+    price = getattr(game.rules, "buy_in", None)
+    return price.min if price is not None and price.min and price.min == price.max else STACK
 
 
 def _stacks(stacks: Sequence[int], players: int) -> list[int]:

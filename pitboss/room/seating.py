@@ -60,7 +60,7 @@ def buy_in(table: LiveTable) -> BuyIn:
     if (printed := getattr(table.game.rules, "buy_in", None)) is not None:
         low, high = printed.min or low, printed.max or (NO_GREATEST if printed.min else high)
     if (fee := table.open_table.fee) is not None and (printed := fee.option.buy_in) is not None:
-        low, high = printed.low or low, printed.high or high
+        low, high = printed.low or low, printed.high or (NO_GREATEST if printed.low else high)
     return BuyIn(low, max(low, high))
 
 

@@ -76,3 +76,8 @@ def test_nobody_leaves_with_tournament_chips():
     assert open_table.game.rules.buy_in.min == open_table.game.rules.buy_in.max == 100_00
     with pytest.raises(PitbossError, match="still has chips or tickets in play"):
         open_table.saved.vacate(2)
+
+
+def test_a_table_of_it_opens_with_the_price_before_each_player():
+    assert OpenTable(GAME, seats=3).saved.stacks[1:4] == [100_00] * 3
+    assert OpenTable(load("golden-west/holdem"), seats=2).saved.stacks[1:3] == [1_000_00] * 2

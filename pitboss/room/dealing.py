@@ -64,10 +64,8 @@ def _time_collection(table: LiveTable, at: float) -> None:
     fee = table.open_table.fee
     if fee is None or not any(charge.terms.phase == "time" for charge in fee.option.charges):
         return
-    carried = table.open_table.saved.carried
     every = 3600 if getattr(table.game.rules, "time_unit", "") == "hour" else 1800
-    if at - carried.setdefault("time_from", at) >= every:
-        carried.update(time_from=at, time_due=True)
+    schedule.count_time(table.open_table.saved.carried, at, every)
 
 
 def _open(table: LiveTable) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pitboss.errors import BadInput
 from pitboss.room.hand import OFFICIALS
@@ -15,6 +15,9 @@ from pitboss.table.asks import OFFICIAL, Ask, Counter
 
 if TYPE_CHECKING:
     from pitboss.room.table import LiveTable
+
+PAUSE = 600.0
+"""Seconds from one hand to the next from which a table stood still."""
 
 
 def every(table: LiveTable) -> float:
@@ -53,6 +56,26 @@ def closes_in(table: LiveTable, ask: Counter) -> float | None:
     clock = table.sign.clock
     now = datetime.now().astimezone()
     return (following(clock.sessions, now) - now).total_seconds() if ask.opens == "session" else clock.bet
+
+
+def count_time(carried: dict[str, Any], at: float, every: float) -> None:
+    """A hand begins: the time collection is due when players have sat for so many seconds since the last one.
+
+    >>> carried = {}
+    >>> for at in (0, 500, 1_000, 1_500, 1_750, 9_000):  # two hours without a hand do not count
+    ...     count_time(carried, at, 1_800)
+    >>> "time_due" in carried
+    False
+    >>> count_time(carried, 9_050, 1_800)
+    >>> carried["time_due"]
+    True
+    """
+    since, last = carried.get("time_from", at), carried.get("time_at", at)
+    if at - last > PAUSE:
+        since += at - last
+    if due := at - since >= every:
+        carried["time_due"] = True
+    carried.update(time_from=at if due else since, time_at=at)
 
 
 def today() -> str:

@@ -122,11 +122,13 @@ class Verify(Task, tag="verify"):
     """Whether a record is whole."""
 
     record: str
+    own: bool = False
+    """Whether it is known to be the room's own."""
 
     def compute(self) -> Any:
         from pitboss.room.hands import verify
 
-        return verify(self.record.encode())
+        return verify(self.record.encode(), self.own)
 
 
 class Answer(msgspec.Struct, omit_defaults=True):

@@ -54,6 +54,17 @@ def test_a_forged_record_reads_no_file_of_the_room(file: str) -> None:
     assert not verdict.whole and verdict.words.startswith("`house_way` names a file") and file not in verdict.words
 
 
+def test_a_record_of_the_room_s_own_is_checked_by_the_house_s_own_way(tmp_path: Any) -> None:
+    import pitboss
+
+    way = tmp_path / "mine.toml"
+    way.write_text('way = "mine"\nname = "Mine"\nequipment = "tiles"\n[[rows]]\nname = "all"\nchoose = {}\n')
+    table = pitboss.load("delta/pai-gow-tiles", house_way=str(way)).table(seats=2, seed=7)
+    data = table.play(table.bots("banker")).sealed().json()
+    assert hands.verify(data, own=True).whole
+    assert "names a file" in hands.verify(data).words
+
+
 @run
 async def test_records_are_verified_beside_the_tables(sqlite: str) -> None:
     async with served(sqlite) as (_, base), Visitor(base) as anna:

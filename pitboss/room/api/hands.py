@@ -71,17 +71,17 @@ class HandsController(Controller):
     @get("/hands/{number:int}/verify", summary="Replay a hand and check it")
     async def verify(self, room: TheRoom, visitor: Visitor, number: FromPath[int]) -> Verdict:
         hand = await hand_of(room, number, visitor)
-        verdict = await _verdict(room, hand.record.json())
+        verdict = await _verdict(room, hand.record.json(), own=True)
         shuffle = hands.shuffle_view(hand, hands.seat_in(hand, visitor))
         verdict.seed = shuffle.seed if shuffle else None
         return verdict
 
     @post("/verify", summary="Replay a record that was exported, and check it", status_code=200)
     async def verify_record(self, request: Request[Any, Any, Any], room: TheRoom) -> Verdict:
-        data = await request.body()
-        verdict = await _verdict(room, data)
-        if signature := request.headers.get(SIGNATURE):
-            verdict.signed = room.safe.signed(data, signature)
+        data, signature = await request.body(), request.headers.get(SIGNATURE)
+        signed = room.safe.signed(data, signature) if signature else None
+        verdict = await _verdict(room, data, own=signed is True)
+        verdict.signed = signed
         return verdict
 
     @get("/key", summary="The Ed25519 key with which signatures under this room's records are checked")
@@ -89,13 +89,13 @@ class HandsController(Controller):
         return PublicKey(room.safe.public)
 
 
-async def _verdict(room: Room, data: bytes) -> Verdict:
+async def _verdict(room: Room, data: bytes, own: bool) -> Verdict:
     """Anybody may ask, with anything: it is computed beside the tables, with bounded memory and time.
 
     `GaveUp` if nothing was found out: that says nothing about the record.
     """
     try:
-        answer = await room.verifier.do(Verify(data.decode()), PATIENCE)
+        answer = await room.verifier.do(Verify(data.decode(), own), PATIENCE)
     except UnicodeDecodeError:
         return Verdict(False, "the record: not a whole record: it is not text")
     except GaveUp as wrong:

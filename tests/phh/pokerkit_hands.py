@@ -27,20 +27,20 @@ STUD = {
 }
 
 
-def hand(random: Random, variant: str) -> str:
+def hand(random: Random, variant: str, players: int = 0) -> str:
     """One hand with its finishing stacks. PokerKit fails in some hands of its own; these are dealt again."""
     while True:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 shared.seed(random.random())  # PokerKit shuffles with the module's own generator
-                return _hand(random, variant)
+                return _hand(random, variant, players)
         except (ValueError, AssertionError):
             continue
 
 
-def _hand(random: Random, variant: str) -> str:
-    players = random.randint(2, 9 if variant in ("FT", "NT", "PO", "FO/8") else 8 if variant in STUD else 6)
+def _hand(random: Random, variant: str, players: int) -> str:
+    players = players or random.randint(2, 9 if variant in ("FT", "NT", "PO", "FO/8") else 8 if variant in STUD else 6)
     game = _stud(random, variant) if variant in STUD else _button_game(random, variant, players)
     short = random.random() < 0.5
     stacks = [

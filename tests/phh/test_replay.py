@@ -182,6 +182,17 @@ def test_boards_that_are_not_known_do_not_say_who_opens():
     assert check(STUD.format("F7S", f"{dealt}, {fourth}", [485, 485, 530])).passed
 
 
+def test_a_community_card_of_stud_does_not_say_who_opens():
+    """Eight players to the end: the deck runs out, and PokerKit opens with the best board without the common card."""
+    random = Random("eight")
+    found = 0
+    while found < 8:
+        text = pokerkit_hands.hand(random, "F7S", players=8)
+        outcome = check(text)
+        assert outcome.passed, f"{outcome.reason}\n{text}"
+        found += "'d db " in text
+
+
 def test_a_bring_in_may_be_the_last_thing_recorded():
     text = STUD.format("F7S", "'d dh p1 AcAd2c', 'd dh p2 KcKdQs', 'd dh p3 7c7d9h', 'p1 pb'", [0, 495, 495])
     assert check(text.replace("[500, ", "[8, ")).passed

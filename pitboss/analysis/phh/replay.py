@@ -360,10 +360,12 @@ class Replay:
         return betting
 
     def first_to_act(self, hand: Hand) -> list[int]:
-        """Who opens a later round; in stud with boards that are not known, who did."""
+        """Who opens a later round; in stud with boards that are not known, who did. So also behind a community card,
+        which some count with the boards and others do not."""
         live = hand.live
-        if not self.history.bring_in or self.cards.nameless.isdisjoint(
-            [card for seat in live for card in bring_in.up_cards(hand, seat)]
+        if not self.history.bring_in or (
+            self.cards.nameless.isdisjoint([card for seat in live for card in bring_in.up_cards(hand, seat)])
+            and (self.own or not hand.table.cards(BOARD))
         ):
             return first_to_act(hand)
         opener = self.play[self.at].who if self.at < len(self.play) else 0

@@ -227,7 +227,8 @@ class Replay:
             case "f":
                 return "fold"
             case "cc":
-                return "check" if ask.otherwise == "check" else "call"
+                free = any(option.name == "check" and not option.why_not for option in ask.options)
+                return "check" if free else "call"
             case "pb":
                 return "bring-in"
             case "sd":

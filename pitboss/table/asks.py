@@ -373,6 +373,8 @@ class Discard(Ask, frozen=True):
 
     def refusal(self, seat: int, answer: Answer, stack: int) -> str | None:
         if not isinstance(answer, (list, tuple)) or not self.least <= len(answer) <= self.most:
+            if self.least == self.most:
+                return f"discard {self.most} card{'s' * (self.most > 1)}, no more and no fewer"
             return f"discard {self.least} to {self.most} cards"
         if Multiset(answer) - Multiset(self.cards):
             return "only cards of the hand can be discarded, each once"
@@ -466,10 +468,12 @@ def _amount_refusal(option: Option, amount: int | None, stack: int) -> str | Non
         return f"{option.name} costs {show(option.cost)}, more than the {show(stack)} in front of you"
     if not option.most:
         return None if amount is None else f"{option.name} takes no amount"
+    least, most = show(option.least), show(option.most)
     if amount is None:
-        return f"{option.name} needs an amount from {show(option.least)} to {show(option.most)}"
+        return f"{option.name} needs an amount: {least}" + f" to {most}" * (least != most)
     if not option.least <= amount <= option.most:
-        return f"{option.name} {show(amount)} is outside {show(option.least)} to {show(option.most)}"
+        wrong = f"{option.name} {show(amount)}"
+        return f"{wrong} is outside {least} to {most}" if least != most else f"{wrong} is refused: here it is {least}"
     if (amount - option.least) % option.step and amount != option.most:
         return f"{option.name} goes in steps of {show(option.step)} from {show(option.least)}"
     return None

@@ -212,7 +212,7 @@ def test_a_choice_with_an_amount_goes_by_its_step_or_is_all_in():
         (("raise", 300), "raise goes in steps of $2 from $2"),
         (("raise", 199), "raise $1.99 is outside $2 to $5"),
         (("raise", 501), "raise $5.01 is outside $2 to $5"),
-        ("raise", "raise needs an amount from $2 to $5"),
+        ("raise", "raise needs an amount: $2 to $5"),
         (("fold", 200), "fold takes no amount"),
     ]:
         assert choose.refusal(1, answer, 1_000) == reason

@@ -184,7 +184,7 @@ class Betting:
         all_in = put + stack
         if self.rules.round_max:
             most = min(most, self.rules.round_max)
-            least = min(least, most)
+            least = min(least, self.rules.round_max)
         if most > all_in or most < least:
             most = min(max(most, least), all_in)
             least = min(least, most)

@@ -189,3 +189,8 @@ def test_a_raise_that_nobody_could_call_is_barred():
 def test_a_lone_caller_pays_no_more_than_a_short_blind_has_put_in():
     first = betting(NO_LIMIT, (2_00, 4_00), order=(2, 3), stacks=(100_00, 0), forced=Forced({2: 1_00, 3: 1_50}, 2_00))
     assert may(first, 2) == {"fold": 0, "call": 50}
+
+
+def test_a_pot_that_the_fee_ate_still_has_a_least_bet():
+    flop = betting(Rules(structure="pot_limit", round_max=1_000_00), limits=(1_00, 1_000_00), pot=0)
+    assert may(flop, A) == {"fold": 0, "check": 0, "bet": (1_00, 1_00)}

@@ -98,17 +98,20 @@ class Limit(msgspec.Struct, frozen=True):
         """In words, for a sign; empty where no limit is printed.
 
         >>> _limit("$1..$1,000 - $100..$10,000").said
-        '$1..$1,000 to $100..$10,000'
+        'a minimum of $1 to $1,000 and a maximum of $100 to $10,000'
         >>> _limit("$50+").said, _limit("up to $50").said
         ('$50 and above', 'up to $50')
         """
         if self.low is None:
             return "" if self.high is None else f"up to {cents.show(self.high)}"
-        low = f"{cents.show(self.low)}..{cents.show(self.low_upto)}" if self.low_upto else cents.show(self.low)
+        if self.low_upto or self.high_from:
+            least = _range(self.low, self.low_upto or self.low)
+            most = "" if self.high is None else f" and a maximum of {_range(self.high_from or self.high, self.high)}"
+            return f"a minimum of {least}{most}"
+        low = cents.show(self.low)
         if self.high is None:
             return f"{low} and above" if self.and_above else low
-        high = f"{cents.show(self.high_from)}.." if self.high_from else ""
-        return f"{low} to {high}{cents.show(self.high)}"
+        return f"{low} to {cents.show(self.high)}"
 
     def fits(self, low: int | None, high: int | None = None) -> bool:
         """Whether a table with these figures falls under the limit; a figure not given is not asked for."""
@@ -299,6 +302,10 @@ _TIER = re.compile(
 )
 
 _cents = functools.cache(cents.parse)
+
+
+def _range(low: int, high: int) -> str:
+    return cents.show(low) if low == high else f"{cents.show(low)} to {cents.show(high)}"
 
 
 @functools.cache

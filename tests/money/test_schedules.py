@@ -149,7 +149,7 @@ def test_a_table_falls_under_a_limit_to_the_cent(limit, under, not_under):
     ("limit", "said"),
     [
         (Limit(2_00, high=4_00), "$2 to $4"),
-        (Limit(1_00, 100_00, 200_00, 1000_00), "$1..$100 to $200..$1,000"),
+        (Limit(1_00, 100_00, 200_00, 1000_00), "a minimum of $1 to $100 and a maximum of $200 to $1,000"),
         (Limit(high=50_00), "up to $50"),
         (Limit(50_00, and_above=True), "$50 and above"),
         (Limit(), ""),

@@ -22,6 +22,7 @@ from pitboss.money.cents import show
 from pitboss.money.in_force import describe, in_force
 from pitboss.money.odds import Odds, Rounding
 from pitboss.money.paytable import PayTable
+from pitboss.money.what_if import show_charge, show_tier
 from pitboss.table import events as e
 from pitboss.table.record import Record
 from pitboss.table.sentences import sentence
@@ -233,7 +234,8 @@ class _Deriving:
             near = _own(table, name)
             for result, text in printed.value.items():
                 if (odds := _paying(text, stake, wins)) is not None:
-                    rows.append((near + 2 * (result in why or why.startswith(result)), result, odds, printed.cite))
+                    said = 2 * (result in why or why.startswith(result))
+                    rows.append((near + said + _near(result, name), result, odds, printed.cite))
         for rule, printed in self.game.sheet.rules.items():
             if (odds := _paying(printed.value, stake, wins)) is not None:
                 rows.append((_near(rule, name) + _near(rule, why), _title(rule), odds, printed.cite))
@@ -278,10 +280,10 @@ class _Deriving:
         for charge in fee.option.charges if fee else ():
             for tier in charge.tiers:
                 if tier.cents in {f.cents for f in taken}:
-                    payer = charge.terms.payer.replace("_", " ")
-                    bounds = f"tier {_bound(tier.low)} to {_bound(tier.high)}"
-                    rules.append(Rule(f"{bounds}: {show(tier.cents or 0)} from the {payer}", tier.lines))
-        return Step(kind="fee", title="The fee" if amount is not None else "The fee, apart", amount=amount,
+                    who = show_charge(charge)
+                    said_of = f"{who[:1].upper()}{who[1:]}. {show_tier(tier, charge.terms)}"
+                    rules.append(Rule(said_of, tier.lines))
+        return Step(kind="fee", title="The fee" if amount is not None else "The fee, charged separately", amount=amount,
                     say=f"{describe(fee)}. {said}" if fee else said, rules=rules[:3] or self._rules("fee"))  # fmt: skip
 
     # ---- pots, tickets, chips between seats
@@ -326,7 +328,22 @@ class _Deriving:
     def _transferred(self, event: e.Transferred) -> Iterator[Step]:
         yield Step(kind="hands", title="The hands", say=event.why, hands=self._hands(event.to, others=True),
                    rules=[Rule(x.say, x.cite) for x in self.game.sheet.round[-2:]])  # fmt: skip
-        yield Step(kind="transfer", title="From seat to seat", amount=event.cents, say=sentence(event))
+        yield Step(
+            kind="transfer",
+            title="From seat to seat",
+            amount=event.cents,
+            say=sentence(event),
+            row=self._counted(event),
+        )
+
+    def _counted(self, event: e.Transferred) -> Row | None:
+        """The points or chips that were paid, and what each is worth; unless the payer's chips ran out before."""
+        unit, each = _COUNTED.get(self.game.family.name, ""), self.record.limits[0]
+        if not unit or not event.cents or event.cents % each or not self.record.stacks[event.seat]:
+            return None
+        count = event.cents // each
+        counted = f"{count} {unit}{'s' * (count > 1)}"
+        return Row(counted, f"{show(each)} each", f"{count} × {show(each)}")
 
     # ---- facts
 
@@ -414,6 +431,10 @@ class _Deriving:
         return [*printed[:3], *[rule for n, rule in enumerate(read) if rule not in read[:n]][:2]]
 
 
+_COUNTED = {"chinese-poker": "point", "pan": "chip"}
+"""What players pay each other in, at the table's least wager each."""
+
+
 def _lay(lay: dict[tuple[int, int], list[str | None]], f: e.Event) -> None:
     """One event applied to the cards that lie: a hand that is taken in still counts for what it was."""
     match f:
@@ -481,7 +502,3 @@ def _words(name: str) -> list[str]:
 def _title(rule: str) -> str:
     plain = rule.replace("_", " ").replace("-", " ")
     return plain[:1].upper() + plain[1:]
-
-
-def _bound(cents: int | None) -> str:
-    return "any" if cents is None else show(cents)

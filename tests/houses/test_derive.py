@@ -9,8 +9,9 @@ from pitboss.errors import BadInput
 from pitboss.houses.cases import BankSeat, Case, Seat, run_case
 from pitboss.houses.derive import derive, settled
 from pitboss.houses.game import HOUSES, catalogue
+from pitboss.houses.open_table import OpenTable
 from pitboss.houses.worked import _rounds
-from pitboss.table.events import PotWon, Settled
+from pitboss.table.events import FeeTaken, PotWon, Settled, Transferred
 from pitboss.table.record import read
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -180,3 +181,40 @@ def test_winnings_that_a_cap_cuts_name_their_row_and_the_cap():
         assert (step.row.result, step.row.pays) == ("royal flush", "500 to 1")
         assert step.row.sum == f"$40 × 500, of which the cap leaves {left}"
         assert "L612" in [rule.cite for rule in step.rules]
+
+
+def test_points_and_chips_are_counted_and_priced():
+    """A point of Chinese poker and a chip of a condition at pan are worth the table's limit."""
+    for game, unit in (("golden-west/chinese-poker", "point"), ("golden-west/pan", "chip")):
+        record = golden(game)
+        n = next(n for n in settled(record) if isinstance(record.events[n], Transferred) and record.events[n].cents)
+        row = derive(record, n).steps[-1].row
+        count, called = row.result.split()
+        assert called.rstrip("s") == unit and row.pays.endswith("each")
+        assert int(count) * record.limits[0] == record.events[n].cents
+
+
+def test_even_money_at_roulette_names_its_printed_row():
+    record = golden("grand-ronde/roulette")
+    won = next(n for n in settled(record) if record.events[n].spot == "odd" and record.events[n].paid)
+    row = next(step for step in derive(record, won).steps if step.kind == "row")
+    assert row.row.result == "odd" and row.rules[0].cite == "L986-L1000"
+
+
+def test_a_fee_by_players_names_players_and_no_dollars():
+    """Delta's collection for 7 to 9 players is $3, for 5 or 6 $2, for up to 4 $1 (000, rates of limit hold'em)."""
+    table = OpenTable(load("delta/holdem"), seats=6, seed="fee", fee="rates-holdem-limit:2")
+    record = next(r for r in (table.play(table.bots()) for _ in range(9)) if any(_is_fee(f) for f in r.events))
+    said = [
+        rule.say
+        for n in settled(record)
+        for step in derive(record, n).steps
+        if step.kind == "fee"
+        for rule in step.rules
+    ]
+    assert said and all("by the number of players dealt in" in words for words in said)
+    assert any("5 to 6 players: $2" in words for words in said), said
+
+
+def _is_fee(event):
+    return isinstance(event, FeeTaken) and event.cents > 0

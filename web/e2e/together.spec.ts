@@ -10,12 +10,14 @@ test("a friend opens the link and sits down by a click; a withdrawn link says so
   await page.goto("/games/grand-ronde/three-card-poker");
   await page.getByRole("button", { name: "Private table" }).click();
   const form = page.getByRole("dialog");
-  await form.getByLabel("Least wager").fill("10");
+  await form.getByLabel("Minimum wager").fill("10");
   await form.getByRole("button", { name: "Open the table" }).click();
   await expect(form).toContainText("Give both limits");
-  await form.getByLabel("Most").fill("$50");
+  await form.getByLabel("Maximum").fill("$50");
   await form.getByLabel(/^Bots/).fill("1");
   await form.locator(".ownrules summary").click();
+  for (const label of await form.locator(".ownrules label > span").allInnerTexts())
+    expect(label, "no name of a parameter").toMatch(/^(Printed at L\d|Not printed)/);
   await form.locator(".ownrules select").first().selectOption("1");
   await shot(page, "private-table");
   await scan(page, "the form for a private table");

@@ -6,7 +6,17 @@ import { keysFor } from "../src/lib/keys";
 import { chips, chipsFor, dollars, exact, outcome, parse, percent, signed, worth } from "../src/lib/money";
 import { dealtPlace, ovalPlace } from "../src/lib/places";
 import { points } from "../src/lib/points";
-import { cardName, fingerprint, joined, question, roundName, spoken, spotName, stakesOf } from "../src/lib/words";
+import {
+  cardName,
+  fingerprint,
+  joined,
+  noTable,
+  question,
+  roundName,
+  spoken,
+  spotName,
+  stakesOf,
+} from "../src/lib/words";
 
 describe("money", () => {
   test("cents are shown only where there are any", () => {
@@ -41,6 +51,11 @@ describe("money", () => {
 });
 
 describe("words", () => {
+  test("where no pay table is printed, only players win from each other", () => {
+    expect(noTable({ bank: "none", counter: "" })).toMatch(/each other/);
+    expect(noTable({ bank: "player_dealer", counter: "" })).toMatch(/the rules say/);
+    expect(noTable({ bank: "none", counter: "Bingo hall" })).toMatch(/the rules say/);
+  });
   test("a card has its name, a face-down card has nothing more", () => {
     expect(["As", "Td", "2c", "Jk", null].map(cardName)).toEqual([
       "ace of spades",

@@ -84,6 +84,13 @@ export function bankName({ bank, counter, look }: Pick<GameRow, "bank" | "counte
   return look.group === "Poker" ? "Poker" : "Among players";
 }
 
+/** What stands in place of a pay table where none is printed. */
+export function noTable({ bank, counter }: Pick<GameRow, "bank" | "counter">): string {
+  return bank === "none" && !counter
+    ? "None: players win from each other."
+    : "None is printed: the rules say what a win pays.";
+}
+
 /** What a round is called: only cards make a hand. */
 export function roundName({ kind, centre }: Pick<Drawing, "kind" | "centre">): string {
   if (kind === "cloth" && centre === "wheel") return "spin";

@@ -299,23 +299,30 @@ for (const game of ["outlaws/holdem", "delta/holdem"])
     const { page, context } = await person(browser, { reducedMotion: "reduce", viewport: SMALL_DESK });
     const table = await ownTable(page, game, 8);
     await sit(page, table);
-    await arrange(page, table, (you, others) => ({
-      hands: [you, ...others].map((holder, i) => ({ holder, cards: PAIRS[i]! })),
-      spots: all([you, ...others], { bet: 12_00 }),
-      markers: { "small blind": others[1]!, "big blind": others[2]! },
-      says: "Seat 10: raise to $12. Fold, call or raise?",
-    }));
-    await expect(page.locator(".announce")).toContainText("raise to");
-    const on = await page.evaluate(() => {
-      const words = document.createRange();
-      words.selectNodeContents(document.querySelector(".announce")!);
-      const w = words.getBoundingClientRect();
-      return [...document.querySelectorAll(".bets")].filter((e) => {
-        const r = e.getBoundingClientRect();
-        return w.left < r.right && r.left < w.right && w.top < r.bottom && r.top < w.bottom;
-      }).length;
-    });
-    expect(on).toBe(0);
+    // of two lines, too, and clear of your own button and blinds
+    for (const says of [
+      "Seat 10: raise to $12. Fold, call or raise?",
+      "You have a pair of deuces. Seat 1 wins $32 of the pot, pair of nines.",
+    ]) {
+      await arrange(page, table, (you, others) => ({
+        hands: [you, ...others].map((holder, i) => ({ holder, cards: PAIRS[i]! })),
+        spots: all([you, ...others], { bet: 12_00 }),
+        markers: { "small blind": others[1]!, "big blind": you },
+        says,
+      }));
+      await expect(page.locator(".announce")).toContainText(says);
+      const on = await page.evaluate(() => {
+        const words = document.createRange();
+        words.selectNodeContents(document.querySelector(".announce")!);
+        const w = words.getBoundingClientRect();
+        return [...document.querySelectorAll(".bets")].flatMap((e) => {
+          const r = e.getBoundingClientRect();
+          const over = w.left < r.right && r.left < w.right && w.top < r.bottom && r.top < w.bottom;
+          return over ? [e.textContent] : [];
+        });
+      });
+      expect(on, says).toEqual([]);
+    }
     await context.close();
   });
 

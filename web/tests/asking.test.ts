@@ -3,6 +3,7 @@
  */
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { setTurnOnly, setVolume } from "../src/lib/pace.svelte";
 import { LiveTable } from "../src/lib/table.svelte";
 import type { AskView, Event } from "../src/lib/types";
 
@@ -104,5 +105,80 @@ test("a question that is overtaken is never asked", async () => {
   happens(socket, 2, [chose(3, "stand")], null);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(table.ask).toBeNull();
+  table.close();
+});
+
+const ends = (socket: Socket): void =>
+  socket.hears({ type: "end", hand: 7, settlement: [0, 0, 0, 0, 500], void: "", display: null, next_in: 3 });
+const begins = (socket: Socket): void => {
+  const hand = { number: 8, events: [], said: [], state, ask: null, commitment: null };
+  socket.hears({ type: "hand", hand, display: null });
+};
+
+test("the time to the next round is the room's, however late the result is drawn", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("no room")));
+  const { table, socket } = seated();
+  happens(socket, 0, [dealt(1, "9h"), dealt(4, "5s"), dealt(1, "9c"), dealt(4, "5d")], null);
+  ends(socket);
+  await vi.advanceTimersByTimeAsync(2_500);
+  expect(table.ended).not.toBeNull();
+  expect(table.next!.ends - performance.now()).toBeLessThan(1_100);
+  table.close();
+});
+
+test("a result that is being read stays; the next round begins all the same and is caught up", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("no room")));
+  const { table, socket } = seated();
+  ends(socket);
+  await vi.advanceTimersByTimeAsync(500);
+  table.read(true);
+  begins(socket);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([table.hand, table.ended?.hand, table.missed]).toEqual([7, 7, true]);
+  table.read(false);
+  expect(socket.sent.at(-1)).toMatchObject({ type: "look" });
+  expect(table.missed).toBe(false);
+  table.close();
+});
+
+test("Space ends the hold of a result, and without one the next round takes its place", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("no room")));
+  const { table, socket } = seated();
+  ends(socket);
+  await vi.advanceTimersByTimeAsync(500);
+  table.read(true);
+  expect(table.moving).toBe(true);
+  table.skip();
+  expect(table.moving).toBe(false);
+  begins(socket);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([table.hand, table.ended]).toEqual([8, null]);
+  table.close();
+});
+
+test("a card is heard when it lands, what is skipped is not, and one switch leaves only your turn", async () => {
+  const heard: number[] = [];
+  const began = performance.now();
+  const node = { gain: { value: 0 }, connect: () => node, start: () => heard.push(performance.now() - began) };
+  class AudioContext {
+    sampleRate = 1000;
+    createBuffer = (_: number, length: number) => ({ getChannelData: () => new Float32Array(length) });
+    createGain = () => node;
+    createBufferSource = () => node;
+  }
+  vi.stubGlobal("AudioContext", AudioContext);
+  setVolume("full");
+  const { table, socket } = seated();
+  happens(socket, 0, [dealt(1, "9h")], null);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(heard, "the card travels for 320").toEqual([320]);
+  happens(socket, 1, [dealt(1, "8h")], null);
+  table.skip();
+  setTurnOnly(true);
+  happens(socket, 2, [dealt(1, "7h")], ask(1));
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(heard.length, "your turn").toBe(2);
+  setVolume("off");
+  setTurnOnly(false);
   table.close();
 });

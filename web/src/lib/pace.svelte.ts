@@ -5,7 +5,7 @@ import { SPEEDS, type Speed } from "./durations";
 
 export const VOLUMES = ["off", "quiet", "full"] as const;
 export type Volume = (typeof VOLUMES)[number];
-const [SPEED, SOUND] = ["pitboss-speed", "pitboss-sound"];
+const [SPEED, SOUND, TURN] = ["pitboss-speed", "pitboss-sound", "pitboss-turn-sound"];
 
 function stored<T extends string>(key: string, values: readonly T[], otherwise: T): T {
   try {
@@ -26,6 +26,8 @@ function keep(key: string, value: string): void {
 export const pace = $state({
   speed: stored<Speed>(SPEED, SPEEDS, "brisk"),
   volume: stored<Volume>(SOUND, VOLUMES, "off"),
+  /** Whether nothing is heard but that it is your turn. */
+  turnOnly: stored(TURN, ["only", "all"], "all") === "only",
 });
 export function setSpeed(speed: Speed): void {
   pace.speed = speed;
@@ -34,6 +36,11 @@ export function setSpeed(speed: Speed): void {
 export function setVolume(volume: Volume): void {
   pace.volume = volume;
   keep(SOUND, volume);
+}
+
+export function setTurnOnly(only: boolean): void {
+  pace.turnOnly = only;
+  keep(TURN, only ? "only" : "all");
 }
 
 export const still = new MediaQuery("prefers-reduced-motion: reduce");

@@ -1,41 +1,65 @@
 /** Short sounds, made here: nothing is fetched. Off until somebody chooses them. */
 
+import { pace } from "./pace.svelte";
 import type { Sound } from "./tempo";
 
-/** Pitch in hertz, length in milliseconds, how much of it is noise. */
-const SOUNDS: Record<Sound | "turn-is-yours" | "win", [pitch: number, lasts: number, noise: number]> = {
-  chip: [2400, 50, 0.3],
-  card: [900, 60, 0.9],
-  turn: [1200, 50, 0.8],
-  sweep: [500, 180, 0.9],
-  wheel: [180, 600, 0.7],
-  dice: [700, 160, 0.8],
-  ball: [1500, 60, 0.2],
-  knock: [160, 90, 0.3],
-  tap: [240, 60, 0.3],
-  "turn-is-yours": [880, 140, 0],
-  win: [1320, 400, 0],
+export type Heard = Sound | "click" | "tick" | "turn-is-yours" | "win";
+
+/** Notes in hertz, one after another; how long each lasts in milliseconds; how much of it is noise. */
+const SOUNDS: Record<Heard, [notes: readonly number[], lasts: number, noise: number]> = {
+  chip: [[2400], 50, 0.3],
+  card: [[900], 60, 0.9],
+  turn: [[1200], 50, 0.8],
+  sweep: [[500], 180, 0.9],
+  wheel: [[180], 600, 0.7],
+  dice: [[700], 160, 0.8],
+  ball: [[1500], 60, 0.2],
+  knock: [[160], 90, 0.3],
+  tap: [[240], 60, 0.3],
+  click: [[1900], 40, 0.4],
+  tick: [[1000], 40, 0],
+  "turn-is-yours": [[880, 1174], 140, 0],
+  win: [[1320], 400, 0],
 };
+/** How much of a motion has passed when it is heard: chips, cards and balls on landing, a turning card half way. */
+export const MOMENT: Record<Sound, number> = {
+  chip: 1,
+  card: 1,
+  ball: 1,
+  turn: 0.5,
+  sweep: 0,
+  wheel: 0,
+  dice: 0,
+  knock: 0,
+  tap: 0,
+};
+/** What is heard when the ball lies or the dice rest, and how often. */
+export const RESTS: Partial<Record<Sound, number>> = { wheel: 1, dice: 2 };
 const APART = 60;
 
 let context: AudioContext | null = null;
 let last = 0;
 
-export function play(name: keyof typeof SOUNDS, volume: "off" | "quiet" | "full"): void {
-  if (volume === "off" || document.hidden || performance.now() - last < APART) return;
+/** Plays a sound; the ball alone is heard for as long as it runs. */
+export function play(name: Heard, runs = 0): void {
+  if (pace.volume === "off" || (pace.turnOnly && name !== "turn-is-yours")) return;
+  if (document.hidden || performance.now() - last < APART) return;
   last = performance.now();
   context ??= new AudioContext();
-  const [pitch, ms, noise] = SOUNDS[name];
+  const [notes, each, noise] = SOUNDS[name];
+  const ms = name === "wheel" ? Math.max(each, runs) : each;
   const length = Math.round((context.sampleRate * ms) / 1000);
-  const buffer = context.createBuffer(1, length, context.sampleRate);
+  const buffer = context.createBuffer(1, length * notes.length, context.sampleRate);
   const samples = buffer.getChannelData(0);
-  for (let i = 0; i < length; i++) {
-    const fade = (1 - i / length) ** 2;
-    const tone = Math.sin((2 * Math.PI * pitch * i) / context.sampleRate);
-    samples[i] = fade * (tone * (1 - noise) + (2 * Math.random() - 1) * noise);
-  }
+  notes.forEach((pitch, n) => {
+    for (let i = 0; i < length; i++) {
+      const fade = (1 - i / length) ** 2;
+      const tone = Math.sin((2 * Math.PI * pitch * i) / context!.sampleRate);
+      samples[n * length + i] = fade * (tone * (1 - noise) + (2 * Math.random() - 1) * noise);
+    }
+  });
   const gain = context.createGain();
-  gain.gain.value = volume === "full" ? 0.3 : 0.08;
+  gain.gain.value = pace.volume === "full" ? 0.3 : 0.08;
   const source = context.createBufferSource();
   source.buffer = buffer;
   source.connect(gain).connect(context.destination);

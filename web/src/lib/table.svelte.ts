@@ -11,7 +11,7 @@ import { before, empty, fold, foldAll, land, landAll, reconcile, type Picture } 
 import { pace, still } from "./pace.svelte";
 import { Pacer, type Due } from "./pacer";
 import { refresh } from "./session.svelte";
-import { play } from "./sound";
+import { MOMENT, play, RESTS } from "./sound";
 import { plan, type Beat } from "./tempo";
 import {
   EVENTS,
@@ -53,6 +53,8 @@ const NOBODY: You = {
 };
 /** Milliseconds that a page may be behind and still play on, and still draw things one by one. */
 const [PLAYS_ON, HURRIES] = [400, 1500];
+/** News of the next round. */
+const LATER: ReadonlySet<News["type"]> = new Set(["commitment", "hand", "events", "window", "clock", "end"]);
 
 export class LiveTable {
   row = $state<TableRow | null>(null);
@@ -93,6 +95,10 @@ export class LiveTable {
   held = $state<string | null>(null);
   /** The socket, and whether it is there. */
   readonly wire: Wire;
+  /** Whether the next round has begun behind a result that is being read. */
+  missed = $state(false);
+  #reading = false;
+  #skipping = false;
   #pacer = new Pacer();
   /** Events of the hand so far, drawn or not; and the hand that is being drawn. */
   #events = 0;
@@ -178,11 +184,23 @@ export class LiveTable {
 
   /** Ends everything that moves and shows its end; pressed again, the hold of the result. */
   skip(): void {
+    this.read(false);
+    this.#skipping = true;
     this.#pacer.skip();
+    this.#skipping = false;
     landAll(this.picture);
   }
   get moving(): boolean {
-    return this.#pacer.behind > 0;
+    return this.#pacer.behind > 0 || this.#reading;
+  }
+
+  /** While a result is being read it stays: the next round begins without waiting, and is caught up afterwards. */
+  read(on: boolean): void {
+    if (on === this.#reading || (on && (!this.ended || this.hand !== this.#number))) return;
+    this.#reading = on;
+    if (on || !this.missed) return;
+    this.missed = false;
+    void this.send("look").catch(() => undefined);
   }
 
   #seen = (): void => {
@@ -191,6 +209,10 @@ export class LiveTable {
   };
 
   #take(message: News): void {
+    if (this.#reading && LATER.has(message.type)) {
+      this.missed ||= message.type === "hand";
+      return;
+    }
     switch (message.type) {
       case "table":
         this.row = message.table;
@@ -217,7 +239,7 @@ export class LiveTable {
         break;
       case "end":
         this.#asked(null);
-        this.#then(() => this.#end(message), staying(pace.speed, still.current));
+        this.#over(message);
         break;
       case "you":
         this.you = message.you;
@@ -262,6 +284,7 @@ export class LiveTable {
 
   /** Just sat down, or connected again: the table as it is. */
   #found(hand: HandNow | null): void {
+    this.#reading = this.missed = false;
     this.#pacer.skip();
     this.#number = this.hand = hand?.number ?? null;
     this.ended = this.next = null;
@@ -387,7 +410,6 @@ export class LiveTable {
     const begin = (): void => {
       fold(this.picture, beat.event, beat.lasts);
       if (beat.event.event === "Wagered") delete this.bets[beat.event.seat]?.[beat.event.spot];
-      if (beat.sound && beat.lasts) play(beat.sound, pace.volume);
     };
     /** What still flies is not told beside the table. */
     const tell = (): void => {
@@ -396,11 +418,21 @@ export class LiveTable {
       this.#drawn[first + beat.index] = events[beat.index]!;
       this.told = Object.values(this.#drawn);
     };
-    if (!beat.lasts) return [{ at: beat.at, run: () => (begin(), tell()) }];
+    if (!beat.lasts) return [{ at: beat.at, run: () => (begin(), tell()) }, ...this.#sounds(beat)];
     return [
       { at: beat.at, run: begin },
       { at: beat.lands, run: () => (land(this.picture, beat.event), tell()) },
+      ...this.#sounds(beat),
     ];
+  }
+  /** What a beat sounds like, at its moment; what is skipped is not heard. */
+  #sounds({ sound, at, lasts, lands }: Beat): Due[] {
+    if (!sound || (!lasts && sound !== "knock")) return [];
+    const heard = (name: Parameters<typeof play>[0]) => (): void => {
+      if (!this.#skipping) play(name, lasts);
+    };
+    const rests = Array.from({ length: RESTS[sound] ?? 0 }, (_, n) => ({ at: lands + n * 90, run: heard("click") }));
+    return [{ at: at + lasts * MOMENT[sound], run: heard(sound) }, ...rests];
   }
   #speaks(about: number[], events: Event[], said: string[]): void {
     this.announce = spoken(
@@ -409,7 +441,18 @@ export class LiveTable {
     );
   }
 
-  #end(message: EndMessage): void {
+  /** The next round begins when the room says, and not before the result has stayed for as long as it should. */
+  #over(message: EndMessage): void {
+    const stays = staying(pace.speed, still.current);
+    const begins = message.next_in === null ? null : performance.now() + message.next_in * 1000;
+    const end = (): void => {
+      const now = performance.now();
+      const ends = begins === null ? 0 : Math.max(begins, now + stays);
+      this.#end(message, begins === null ? null : { ends, whole: (ends - now) / 1000 });
+    };
+    this.#then(end, stays);
+  }
+  #end(message: EndMessage, next: LiveTable["next"]): void {
     this.ended = this.past = message;
     // nobody is left to answer
     if (this.#question && this.announce.endsWith(this.#question)) this.announce = "";
@@ -417,9 +460,8 @@ export class LiveTable {
     this.display = message.display;
     this.turn = [];
     const net = this.you.seat === null ? 0 : (message.settlement[this.you.seat] ?? 0);
-    if (net > 0) play("win", pace.volume);
-    const whole = message.next_in;
-    this.next = whole === null ? null : { ends: performance.now() + whole * 1000, whole };
+    if (net > 0) play("win");
+    this.next = next;
     void refresh().catch(() => undefined);
   }
 
@@ -434,7 +476,7 @@ export class LiveTable {
       this.#question = question(this.ask.ask, you);
       this.announce = joined([this.announce, this.#question]);
     }
-    if (this.yours) play("turn-is-yours", pace.volume);
+    if (this.yours) play("turn-is-yours");
   }
 
   /** What is asked; its clock stands until all that it rests on `lands`. */

@@ -39,6 +39,9 @@ class SeatStanding(Struct, frozen=True):
     high: float | None = None
     low_share: float | None = None
     """High-low: the parts of `equity`."""
+    best: tuple[str, ...] = ()
+    best_low: tuple[str, ...] = ()
+    """The five cards that make the hand and the low, where there are more to choose from."""
 
 
 class Standing(Struct, frozen=True):
@@ -113,7 +116,8 @@ def _compared(
     for (seat, hand), row in sorted(zip(held.items(), found.hands), key=lambda pair: pair[0][0]):
         shows, low = _words(hand, board, rules)
         high, low_share = (row.high, row.low) if split else (None, None)
-        rows.append(SeatStanding(seat, shows, low, row.win, row.equity, high or None, low_share or None))
+        fives = _fives(hand, board, rules)
+        rows.append(SeatStanding(seat, shows, low, row.win, row.equity, high or None, low_share or None, *fives))
     assumes = found.assumes
     if rules.variant.kind == "draw":
         assumes = "each hand that is seen keeps what a sensible player keeps and draws once" if drawing else ""
@@ -148,6 +152,19 @@ def _words(hand: _Held, board: list[str], rules: Rules) -> tuple[str, str]:
     if not low and rules.variant.kind == "stud":
         low = _low_so_far(known, rules.variant.hole - len(known))
     return high, low
+
+
+def _fives(hand: _Held, board: list[str], rules: Rules) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The cards of a hand and of its low, the most of a kind and the highest first."""
+    if None in hand.cards or len(hand.cards) + len(board) <= 5:
+        return (), ()
+    texts = dict(zip(cards("".join(hand.known + board)), hand.known + board))
+    best, low = contest(rules).best(cards("".join(hand.known)), cards("".join(board)))
+    aces = 1 if rules.win == "low" and rules.low_rank == "ace_to_five" else ACE + 2
+    count = Counter([card >> 2 for card in best])
+    first = sorted(best, key=lambda c: (-count[c >> 2], -(aces if c >> 2 == ACE else (c >> 2) + 2)))
+    second = sorted(low, key=lambda c: -(1 if c >> 2 == ACE else (c >> 2) + 2))
+    return tuple([texts[card] for card in first]), tuple([texts[card] for card in second])
 
 
 def so_far(held: Iterable[int]) -> str:

@@ -93,6 +93,33 @@ class Contest(Struct, frozen=True, dict=True):
         words = names.low(first) if self.win == "low" else self._high_name(first)
         return f"{words}; {names.low(second)}" if second else words
 
+    def best(self, own: Sequence[int], board: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The five cards that make the hand, or its high half; and those of its low half, none where none qualifies.
+
+        >>> from pitboss.equipment.cards import cards, hand_text
+        >>> stud = Contest(hole=7, board=0, win="high_low", eight=True)
+        >>> [hand_text(five) for five in stud.best(cards("As4h2d6cAd7s"), ())]
+        ['As 4h 6c Ad 7s', 'As 4h 2d 6c 7s']
+        """
+        fives: list[tuple[int, ...]]
+        if self.hand_from == "exactly_two_three":
+            fives = [(*two, *three) for two in combinations(own, 2) for three in combinations(board, 3)]
+        else:
+            most = 2 if self.hand_from == "at_most_two_hole" else len(own)
+            fives = [
+                (*mine, *rest)
+                for count in range(min(most, 5) + 1)
+                for mine in combinations(own, count)
+                for rest in combinations(board, 5 - count)
+            ]
+        if not fives:
+            return (), ()
+        simple = structs.replace(self, hole=5, board=0, hand_from="any_five")
+        rows = as_rows(fives)
+        first, second = simple.values(rows, rows[:, :0])
+        low = fives[int(second.argmax())] if second is not None and second.max() else ()
+        return fives[int(first.argmax())], low
+
     def _best_name(self, hands: list[tuple[int, ...]]) -> tuple[int, int]:
         simple = structs.replace(self, hole=len(hands[0]), board=0, hand_from="any_five")
         rows = as_rows(hands)

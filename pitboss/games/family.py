@@ -34,8 +34,8 @@ class Family:
     kernel.py    `KERNEL`, the compiled loop, where there is one
     houseway.py  `houseway(rules, way)`, what a house way costs, where hands are set
     appraise.py  `appraise(rules, ask, answer, view)`, names what is being set, where hands are set; `worths(rules,
-                 cards)`, what settings are worth, and `ABOUT`, against whom; with `gone`, cards of another hand of the
-                 seat's own, where it may set several
+                 cards)`, what settings are worth, and `ABOUT`, against whom; `chances(rules, groups)`, how often one
+                 wins; both with `gone`, cards of another hand of the seat's own, where it may set several
     seats.py     `fixed(saved)`, why nobody may change seats now; `change(rules, saved, old, new)`, what a player who
                  does takes along and owes; `debt(saved, seat)`, whether one who leaves owes something, and
                  `come_back(saved, seat)`; where seats matter
@@ -95,6 +95,11 @@ class Family:
     def worths(self) -> Callable[..., dict[str, float]] | None:
         """`worths(rules, cards)`: settings in words and what they win per unit, or None if not offered."""
         return getattr(self._part("appraise"), "worths", None) if self.has("appraise") else None
+
+    @property
+    def chances(self) -> Callable[..., Any] | None:
+        """`chances(rules, groups)`: how often a setting wins, or None if not offered."""
+        return getattr(self._part("appraise"), "chances", None) if self.has("appraise") else None
 
     @property
     def about_worths(self) -> str:

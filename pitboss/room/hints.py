@@ -13,12 +13,13 @@ import msgspec
 
 from pitboss.analysis.choices import question, weighed
 from pitboss.errors import PitbossError
+from pitboss.houses.game import Game
 from pitboss.room.messages import Choice, Hint
 from pitboss.room.people import Person
 from pitboss.room.table import LiveTable
 from pitboss.room.worker import Advise, GaveUp
 from pitboss.table.asks import Arrange, Ask, Bet, Refused
-from pitboss.table.record import to_wire
+from pitboss.table.record import from_wire, to_wire
 from pitboss.table.state import Held, Table
 from pitboss.table.views import View
 
@@ -27,6 +28,8 @@ SOLVED = "Exact, for the cards you see and a fresh shoe."
 PATIENCE = 30.0
 """Seconds that a hint may take; the first one of a family may have to compile its solver."""
 LATE = "What each choice is worth was not computed in time; this is how the house's own strategy would play it."
+NAMED = 6
+"""Settings that are told with what their groups make: the best."""
 NOT_SOLVED = "This decision is not solved; this is how the house's own strategy would play it."
 
 
@@ -69,7 +72,16 @@ async def _choices(table: LiveTable, ask: Ask, view: View, wanted: Callable[[], 
         return []
     answer = await table.room.adviser.do(Advise(game.id, game.set, asked), PATIENCE, wanted)
     found = msgspec.json.decode(answer.found, type=dict[str, float]) if not answer.refused else {}
-    return [Choice(choice.answer, choice.worth) for choice in weighed(ask, asked, found, view.stack())]
+    choices = [Choice(choice.answer, choice.worth) for choice in weighed(ask, asked, found, view.stack())]
+    if isinstance(ask, Arrange) and game.family.has("appraise"):
+        await asyncio.to_thread(_name, game, ask, view, choices[:NAMED])
+    return choices
+
+
+def _name(game: Game, ask: Arrange, view: View, choices: list[Choice]) -> None:
+    """What the groups of these settings make."""
+    for choice in choices:
+        choice.words = game.family.appraise(game.rules, ask, from_wire(ask, choice.answer, view.pieces)).words
 
 
 def _still(table: Table) -> Table:

@@ -247,6 +247,8 @@ class ChatLine(Struct):
 class Choice(Struct):
     answer: Any
     worth: float | None
+    words: tuple[str, ...] = ()
+    """Of a setting that is among the best: what its groups make."""
 
 
 class Hint(Struct):

@@ -118,6 +118,24 @@ class Draw(Task, tag="draw"):
         return after_draw(load(self.game, **self.set), self.cards, self.gone)
 
 
+class Chance(Task, tag="chance"):
+    """How often a setting of a hand wins."""
+
+    game: str
+    set: dict[str, Any]
+    groups: list[list[int]]
+    gone: list[int]
+
+    def compute(self) -> Any:
+        from pitboss.games.appraisal import Chances
+        from pitboss.houses.game import load
+
+        game = load(self.game, **self.set)
+        beside = {"gone": self.gone} if self.gone else {}
+        groups = tuple(map(tuple, self.groups))
+        return game.family.chances(game.rules, groups, **beside) if game.family.chances else Chances()
+
+
 class Verify(Task, tag="verify"):
     """Whether a record is whole."""
 
@@ -221,7 +239,9 @@ def main(memory: int, nice: int) -> None:
 
     for line in sys.stdin.buffer:
         try:
-            task = msgspec.json.decode(line, type=Advise | Reviewed | Analyze | Collect | Stand | Draw | Verify)
+            task = msgspec.json.decode(
+                line, type=Advise | Reviewed | Analyze | Collect | Stand | Draw | Chance | Verify
+            )
             found = task.compute(progress) if isinstance(task, Analyze | Collect) else task.compute()
             answer = Answer(msgspec.Raw(msgspec.json.encode(found)))
         except PitbossError as wrong:

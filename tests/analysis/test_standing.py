@@ -90,3 +90,26 @@ def test_shares_add_up_to_the_pot_at_every_moment(id_):
 
 def test_the_draw_for_the_button_is_no_hand():
     assert not standing(load("outlaws/holdem"), [Dealt(1, ("As",), True), Dealt(2, ("Ks",), True)]).seats
+
+
+@pytest.mark.parametrize(
+    ("game", "down", "up", "board", "high", "low"),
+    [
+        ("golden-west/stud-hi-lo", "As4h", "2d6cAd7s", "", "AsAd7s6c4h", "7s6c4h2dAs"),
+        ("golden-west/stud-hi-lo", "As4h", "2d6cKd", "", "", ""),
+        ("delta/razz", "KsKh", "2d6cAd7s", "", "Ks7s6c2dAd", ""),
+        ("outlaws/holdem", "8dKd", "", "7s3h3d7c", "7s7c3h3dKd", ""),
+        ("golden-west/omaha-hi-lo", "AsKs2d9h", "", "5d4c8cKhQd", "KsKhAsQd8c", "8c5d4c2dAs"),
+    ],
+)
+def test_the_five_cards_of_a_hand_are_told_where_there_are_more(game, down, up, board, high, low):
+    hole, shown = in_two(down), in_two(up)
+    seen = [Dealt(1, hole, False), Dealt(2, (None,) * len(hole), False), *[Dealt(1, (card,), True) for card in shown]]
+    seen += [Dealt(2, (card,), True) for card in in_two("QcQhJcJh")[: len(shown)]]
+    seen += [Dealt(BOARD, in_two(board), True)] if board else []
+    mine = seats_of(standing(load(game), seen, 200))[1]
+    assert ("".join(mine.best), "".join(mine.best_low)) == (high, low)
+
+
+def in_two(text):
+    return tuple([text[n : n + 2] for n in range(0, len(text), 2)])

@@ -56,6 +56,10 @@ async def test_who_bets_on_two_areas_sets_one_hand_after_the_other(sqlite: str) 
             assert [c["worth"] for c in hint["choices"]] == pytest.approx(
                 sorted([15_00 * worth for worth in solved.values()], reverse=True)
             ), "the bank has none of the first hand either"
+            chances = await anna.post(f"/tables/{placed['table']}/chances", groups=hint["best"])
+            win, push, lose = [part["chance"] for part in chances["parts"]]
+            assert 15_00 * (win - lose) == pytest.approx(hint["choices"][0]["worth"])
+            assert win + push + lose == pytest.approx(1) and chances["about"] == hint["words"]
             assert (await seat.say("answer", answer=other["otherwise"]))["type"] == "ok"
 
 
@@ -74,6 +78,12 @@ async def test_a_hint_says_what_each_setting_of_tiles_is_worth(sqlite: str) -> N
             assert hint["best"] == hint["choices"][0]["answer"]
             assert [len(group) for group in hint["best"]] == SIZES[TILES]
             assert sorted(t for group in hint["best"] for t in group) == sorted(ask["cards"])
+            for choice in hint["choices"]:
+                chances = await anna.post(f"/tables/{placed['table']}/chances", groups=choice["answer"])
+                win, push, lose = [part["chance"] for part in chances["parts"]]
+                assert 10_00 * (win - lose) == pytest.approx(choice["worth"]) and win + push + lose == pytest.approx(1)
+                said = await anna.post(f"/tables/{placed['table']}/appraise", groups=choice["answer"])
+                assert choice["words"] == said["words"], "what its groups make"
 
 
 @run
@@ -112,6 +122,11 @@ async def test_a_setting_of_thirteen_cards_is_weighed_while_it_is_set(sqlite: st
             assert found["worth"] == pytest.approx(best["worth"]) and not found["refusal"]
             plain = await anna.post(path, groups=ask["otherwise"])
             assert plain["worth"] <= best["worth"] + 1e-6 and len(plain["words"]) == 3
+            rows = await anna.post(f"/tables/{placed['table']}/chances", groups=best["answer"])
+            assert [part["what"] for part in rows["parts"]] == ["Front", "Middle", "Back"]
+            assert all(0 <= part["chance"] <= 1 for part in rows["parts"]) and "sampled" in rows["about"]
+            short = [best["answer"][0][:2], *best["answer"][1:]]
+            assert not (await anna.post(f"/tables/{placed['table']}/chances", groups=short))["parts"]
 
 
 @pytest.mark.parametrize("game", [TILES, CHINESE])

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pitboss.equipment.cards import hand_text
-from pitboss.games.appraisal import Appraisal
+from pitboss.games.appraisal import Appraisal, Chance, Chances
 from pitboss.games.chinese_poker import arrange, settle
 from pitboss.games.chinese_poker.rules import Rules
 from pitboss.games.chinese_poker.words import group_words, refusal
@@ -28,3 +28,13 @@ def appraise(rules: Rules, ask: Arrange, answer: Any, view: Any = None) -> Appra
 def worths(rules: Rules, cards: Sequence[int]) -> dict[str, float]:
     """The settings that look best and what they win on average from one opponent, in points."""
     return {" | ".join(map(hand_text, groups)): points for groups, points in arrange.ranked(rules, cards)}
+
+
+def chances(rules: Rules, groups: Sequence[Sequence[int]]) -> Chances:
+    """How often each row wins against one opponent who sets well."""
+    hand = settle.set_hand(rules, groups)
+    if hand.foul:
+        return Chances()
+    found, hands = arrange.row_chances(rules, [card for group in groups for card in group], hand)
+    parts = tuple(map(Chance, ("Front", "Middle", "Back"), found))
+    return Chances(parts, f"Against {hands:,} sampled hands that are set well; a tie counts half.")

@@ -184,15 +184,36 @@ def _against_pool(rules: Rules, cards: Sequence[int], values: NDArray[Any]) -> N
     """What settings of thirteen cards win from hands of the pool, each weighed by how few of these cards it shares."""
     import numpy as np
 
-    held, known = pool()
-    own = np.uint64(sum(1 << card for card in cards))
-    overlap = np.bitwise_count(held & own)
-    near = overlap < len(OVERLAP)
-    weight, theirs = np.array(OVERLAP)[overlap[near]], known[near]
+    weight, theirs = _near(cards)
     mine = values[:, None, :]
     ahead = (mine > theirs).sum(axis=2) - (mine < theirs).sum(axis=2)
     points = (ahead + np.sign(ahead)) @ weight / weight.sum()
     return np.asarray(points + (_royalties(rules, values) if rules.royalties else 0))
+
+
+def _near(cards: Sequence[int]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Hands of the pool that share few of these cards: how much each counts, and its front, middle and back."""
+    import numpy as np
+
+    held, known = pool()
+    own = np.uint64(sum(1 << card for card in cards))
+    overlap = np.bitwise_count(held & own)
+    near = overlap < len(OVERLAP)
+    return np.array(OVERLAP)[overlap[near]], known[near]
+
+
+def row_chances(rules: Rules, cards: Sequence[int], hand: settle.SetHand) -> tuple[list[float], int]:
+    """How often each row of a setting beats that of an opponent who sets well, a tie counted half; and over how many
+    opposing hands."""
+    import numpy as np
+
+    mine = np.array(hand[:3])
+    if rules.variant == "single":
+        weight, theirs = _near(cards)
+        ahead = ((mine > theirs) + 0.5 * (mine == theirs)).T @ weight / weight.sum()
+        return [float(share) for share in ahead], len(theirs)
+    known = opponents()[rules.variant]
+    return [float(_chance(known[g], mine[g : g + 1])[0]) for g in range(3)], len(known[0])
 
 
 def ranked(rules: Rules, cards: Sequence[int], count: int = 20) -> list[tuple[Groups, float]]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pitboss.games.appraisal import Appraisal
-from pitboss.games.pai_gow.rules import PaiGowRules, Rules
+from pitboss.games.appraisal import Appraisal, Chance, Chances
+from pitboss.games.pai_gow.rules import Groups, PaiGowRules, Rules
 from pitboss.table.asks import Arrange
 
 ABOUT = "Exact, against a bank that plays its house way; before commission."
@@ -24,3 +24,15 @@ def worths(rules: Rules, cards: Sequence[int], gone: Sequence[int] = ()) -> dict
     from pitboss.games.pai_gow.solve import advise
 
     return {setting: float(worth) for setting, worth in advise(rules, cards, gone).items()}
+
+
+def chances(rules: Rules, groups: Groups, gone: Sequence[int] = ()) -> Chances:
+    """How often one setting wins both hands, one and neither; nothing of a foul."""
+    from pitboss.games.pai_gow.solve import outcomes
+
+    return Chances() if rules.refusal(groups) else named(outcomes(rules, groups, gone))
+
+
+def named(outcomes: tuple[float, float, float]) -> Chances:
+    """Wins, pushes and losses in words."""
+    return Chances(tuple(map(Chance, ("win both", "push", "lose both"), outcomes)), ABOUT)

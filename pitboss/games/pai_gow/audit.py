@@ -167,18 +167,41 @@ def value_of_settings(order: Order, against: Program, cards: Sequence[int], sett
     """What settings of one hand win on average against an opponent who plays a way, its suits taken as they are."""
     import numpy as np
 
-    from pitboss.games.pai_gow.against import deal_to
-
-    deck, opposing, work, (fronts, backs) = _opponent(order, against)
-    naturals = [card for card in cards if card < JOKER]
-    held, chance = np.zeros(RANKS, np.int64), np.zeros((4, RANKS))
-    for card in naturals:
-        held[card >> 2] += 1
-        chance[card & 3, card >> 2] = 1
-    deal_to(deck, opposing, work, held, len(cards) - len(naturals), chance, np.ones(4))
+    _, work, (fronts, backs) = _dealt(order, against, cards)
     hands = work.front_below[-1]
     return [
         float(work.front_below[np.searchsorted(fronts, s.front_value)]
               + work.back_below[np.searchsorted(backs, s.back_value)]) / hands - 1
         for s in settings
     ]  # fmt: skip
+
+
+def chance_of_both(
+    order: Order, against: Program, cards: Sequence[int], values: tuple[int, int]
+) -> tuple[float, float, float]:
+    """How often a front and a back win against an opponent who plays a way, and how often both of them do."""
+    import numpy as np
+
+    opposing, work, known = _dealt(order, against, cards)
+    front, back = [int(np.searchsorted(values_known, value)) for values_known, value in zip(known, values)]
+    hands = work.front_below[-1]
+    lower = (opposing.opposing_front < front) & (opposing.opposing_back < back)
+    both = np.concatenate([work.pattern_ways, work.flush_ways])[lower].sum(dtype=np.float64)
+    return float(work.front_below[front] / hands), float(work.back_below[back] / hands), float(both / hands)
+
+
+def _dealt(order: Order, against: Program, cards: Sequence[int]) -> tuple[Any, Any, Any]:
+    """An opponent who plays a way, dealt everything that these cards leave: his settings, how often each comes, and
+    the fronts and backs by whose place they go."""
+    import numpy as np
+
+    from pitboss.games.pai_gow.against import deal_to
+
+    deck, opposing, work, known = _opponent(order, against)
+    naturals = [card for card in cards if card < JOKER]
+    held, chance = np.zeros(RANKS, np.int64), np.zeros((4, RANKS))
+    for card in naturals:
+        held[card >> 2] += 1
+        chance[card & 3, card >> 2] = 1
+    deal_to(deck, opposing, work, held, len(cards) - len(naturals), chance, np.ones(4))
+    return opposing, work, known

@@ -22,8 +22,8 @@ from pitboss.compiled import cache_dir
 from pitboss.equipment.cards import hand_text
 from pitboss.errors import BadInput
 from pitboss.games.pai_gow import fortune
-from pitboss.games.pai_gow.audit import appraise, value_of_settings
-from pitboss.games.pai_gow.rules import BASE, FORTUNE, Rules, Terms
+from pitboss.games.pai_gow.audit import appraise, chance_of_both, value_of_settings
+from pitboss.games.pai_gow.rules import BASE, FORTUNE, Groups, Rules, Terms
 from pitboss.games.pai_gow.ways import Program
 from pitboss.money.cents import show
 from pitboss.ranking.orders import Order
@@ -195,3 +195,9 @@ def advise(rules: Rules, cards: Sequence[int], gone: Sequence[int] = ()) -> dict
     settings = rules.splitter.settings(cards)
     worth = value_of_settings(rules.order, rules.way, (*cards, *gone), settings)
     return {f"{hand_text(s.front)} | {hand_text(s.back)}": value for s, value in zip(settings, worth)}
+
+
+def outcomes(rules: Rules, groups: Groups, gone: Sequence[int] = ()) -> tuple[float, float, float]:
+    """How often a setting wins both hands, one of them, and neither, against a bank that plays its way."""
+    front, back, both = chance_of_both(rules.order, rules.way, (*groups[0], *groups[1], *gone), rules.values(groups))
+    return both, front + back - 2 * both, 1 - front - back + both

@@ -18,7 +18,7 @@ from pitboss.equipment import tiles
 from pitboss.errors import BadInput
 from pitboss.games.card_sets import four
 from pitboss.games.pai_gow import ways
-from pitboss.games.pai_gow.rules import BASE
+from pitboss.games.pai_gow.rules import BASE, Groups
 from pitboss.games.pai_gow_tiles import splits
 from pitboss.games.pai_gow_tiles.rules import Rules
 from pitboss.games.solving import once
@@ -175,15 +175,30 @@ def advise(rules: Rules, cards: Sequence[int], gone: Sequence[int] = ()) -> dict
     tiles that the bank cannot have, as those of another hand of one's own."""
     if len(cards) != 4 or len(set(cards)) != 4:
         raise BadInput("four different tiles are needed")
-    found = solved(rules)
-    kind = [tile >> 1 for tile in sorted(cards)]
-    place = next(n for n, held in enumerate(found.hands.tiles) if [tile >> 1 for tile in held] == kind)
     worth = {}
     for s, setting in enumerate(splits.settings(cards)):
         name = " | ".join(" ".join(tiles.text(t) for t in group) for group in (setting.low, setting.high))
-        counted = _beside(found.hands, place, s, (*cards, *gone)) if gone else found.player[place, s]
-        worth[name] = -edge([int(n) for n in counted])
+        worth[name] = -edge(_counted(rules, cards, s, gone))
     return worth
+
+
+def outcomes(rules: Rules, groups: Groups, gone: Sequence[int] = ()) -> tuple[float, float, float]:
+    """How often a setting wins both hands, one of them, and neither, against a bank that plays its way."""
+    cards = [tile for group in groups for tile in group]
+    low = set(groups[0])
+    s = next(n for n, setting in enumerate(splits.settings(cards)) if set(setting.low) in (low, set(cards) - low))
+    counted = _counted(rules, cards, s, gone)
+    win, push, lose = [n / sum(counted) for n in counted]
+    return win, push, lose
+
+
+def _counted(rules: Rules, cards: Sequence[int], setting: int, gone: Sequence[int]) -> list[int]:
+    """How often a setting wins, pushes and loses."""
+    found = solved(rules)
+    kind = [tile >> 1 for tile in sorted(cards)]
+    place = next(n for n, held in enumerate(found.hands.tiles) if [tile >> 1 for tile in held] == kind)
+    counted = _beside(found.hands, place, setting, (*cards, *gone)) if gone else found.player[place, setting]
+    return [int(n) for n in counted]
 
 
 def _beside(every: Hands, place: int, setting: int, seen: Sequence[int]) -> list[int]:

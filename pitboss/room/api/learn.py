@@ -14,17 +14,17 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from pitboss.analysis.after_draw import AfterDraw
-from pitboss.analysis.choices import unit_of
+from pitboss.analysis.choices import question, unit_of
 from pitboss.analysis.standing import Standing
 from pitboss.errors import BadInput
-from pitboss.games.appraisal import Appraisal
+from pitboss.games.appraisal import Appraisal, Chances
 from pitboss.houses.game import Game, load
 from pitboss.room.api.hands import hand_of
 from pitboss.room.api.types import Someone, Step, TheRoom, Visitor
 from pitboss.room.hands import seat_in
 from pitboss.room.proof import Proof, proof
 from pitboss.room.room import NotFound, Room
-from pitboss.room.worker import Draw, GaveUp, Stand, Task
+from pitboss.room.worker import Chance, Draw, GaveUp, Stand, Task
 from pitboss.table.asks import Arrange, Discard, Refused
 from pitboss.table.record import from_wire
 from pitboss.table.views import View, seen_events
@@ -69,6 +69,33 @@ class LearnController(Controller):
             return Appraisal(())  # it may be set so, and its groups have no names: joker poker
         found: Appraisal = await asyncio.to_thread(table.game.family.appraise, table.game.rules, ask, groups)
         return found if found.worth is None else replace(found, worth=found.worth * unit)
+
+    @post("/tables/{table_id:str}/chances", summary="How often a setting of your hand would win", status_code=200)
+    async def chances(
+        self, room: TheRoom, person: Someone, table_id: FromPath[str], data: JSONBody[Setting]
+    ) -> Chances:
+        table = await room.table(table_id)
+
+        def asked() -> tuple[Chance | None, int]:
+            hand, seat = table.playing(person)
+            ask = hand.round.ask.for_seat(seat) if hand.round.ask and seat in hand.round.ask.seats else None
+            if not isinstance(ask, Arrange):
+                raise Refused("you are not asked to set a hand now")
+            groups = from_wire(ask, data.groups, hand.round.table.pieces)
+            found = question(table.game, ask, View(hand.round.table, seat))
+            if found is None or ask.refusal(seat, groups, 0):
+                return None, hand.ask_number
+            return Chance(table.game.id, table.game.set, [list(group) for group in groups], found.gone), hand.ask_number
+
+        try:
+            task, number = await table.do(asked)
+        except BadInput:
+            return Chances()
+
+        def wanted() -> bool:
+            return table.hand is not None and table.hand.ask_number == number
+
+        return await _advised(room, task, Chances, wanted) if task else Chances()
 
     @get("/tables/{table_id:str}/standing", summary="Poker: where everybody stands, by what you see")
     async def standing(self, room: TheRoom, person: Someone, table_id: FromPath[str]) -> Standing:

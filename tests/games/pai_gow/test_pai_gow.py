@@ -12,7 +12,7 @@ from pitboss.games.pai_gow import audit, classes, fortune, ways
 from pitboss.games.pai_gow.kernel import KERNEL
 from pitboss.games.pai_gow.play import row
 from pitboss.games.pai_gow.settle import capped, compare, vigorish
-from pitboss.games.pai_gow.solve import advise, fortune_counts
+from pitboss.games.pai_gow.solve import advise, fortune_counts, outcomes
 from pitboss.games.pai_gow.splits import order, splitter
 from pitboss.houses.game import load
 from pitboss.table.asks import Bet
@@ -145,8 +145,10 @@ def test_a_setting_beside_another_hand_is_worth_what_the_cards_left_make_it(joke
     banks = [rules.splitter.by_way(rules.way, bank) for bank in combinations(left, 7)]
     found = list(advise(rules, hand, gone).values())
     for setting, worth in zip(rules.splitter.settings(hand), found):
-        net = sum(compare(setting.front_value, setting.back_value, b.front_value, b.back_value) for b in banks)
-        assert worth == pytest.approx(net / len(banks), abs=1e-6)
+        nets = [compare(setting.front_value, setting.back_value, b.front_value, b.back_value) for b in banks]
+        assert worth == pytest.approx(sum(nets) / len(banks), abs=1e-6)
+        chances = outcomes(rules, (setting.front, setting.back), gone)
+        assert chances == pytest.approx([nets.count(net) / len(banks) for net in (1, 0, -1)], abs=1e-6)
     assert found != pytest.approx(list(advise(rules, hand).values()), abs=1e-3)
 
 

@@ -1043,6 +1043,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tables/{table_id}/chances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How often a setting of your hand would win */
+        post: operations["ApiV1TablesTableIdChancesChances"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tables/{table_id}/chips": {
         parameters: {
             query?: never;
@@ -1417,6 +1434,18 @@ export interface components {
         CashedOut: {
             cashed_out: number | null;
         };
+        /** Chance */
+        Chance: {
+            chance: number;
+            what: string;
+        };
+        /** Chances */
+        Chances: {
+            /** @default  */
+            about: string;
+            /** @default [] */
+            parts: components["schemas"]["Chance"][];
+        };
         /** Change */
         Change: {
             bots?: number;
@@ -1473,6 +1502,8 @@ export interface components {
         /** Choice */
         Choice: {
             answer: unknown;
+            /** @default [] */
+            words: string[];
             worth: number | null;
         };
         /**
@@ -2704,6 +2735,10 @@ export interface components {
         };
         /** SeatStanding */
         SeatStanding: {
+            /** @default [] */
+            best: string[];
+            /** @default [] */
+            best_low: string[];
             equity: number;
             high?: number | null;
             low: string;
@@ -5538,6 +5573,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CashedOut"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    ApiV1TablesTableIdChancesChances: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Setting"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chances"];
                 };
             };
             /** @description Bad request syntax or unsupported method */

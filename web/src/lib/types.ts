@@ -146,7 +146,7 @@ export type Shuffle = Schemas["ShuffleView"];
 export type ChatLine = Schemas["ChatLine"];
 export type Hint = Omit<Schemas["Hint"], "best" | "choices"> & {
   best: Answer | null;
-  choices: { answer: Answer; worth: number | null }[];
+  choices: { answer: Answer; worth: number | null; words?: string[] }[];
 };
 
 /** Kinds of events that this page can draw; for any other it asks for the whole picture. */
@@ -242,6 +242,7 @@ export interface Draws {
 }
 export type Display = Roads | Spins | Rolls | Draws;
 export type Appraisal = Schemas["Appraisal"];
+export type Chances = Schemas["Chances"];
 export type Standing = Schemas["Standing"];
 export type Verdict = Schemas["Verdict"];
 

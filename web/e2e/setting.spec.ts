@@ -16,6 +16,8 @@ interface Shown {
   yours: number;
   compared: number;
   each: number;
+  /** In the tab beside the table: verdicts of your hands, or what each won from the others. */
+  beside: number;
 }
 interface Kept {
   over: boolean;
@@ -41,6 +43,7 @@ function keep(): void {
         yours: count(".is-you .cmp"),
         compared: count("section.dock .compare .tbl .cmp"),
         each: count(".cx .hcell .cmp"),
+        beside: count(".side .both .cmp") || count(".side .pairs tbody tr"),
       };
   }).observe(document, { childList: true, subtree: true, characterData: true });
 }
@@ -145,7 +148,9 @@ for (const [name, game, bots, count, groups, sample] of GAMES)
       expect(await names(page)).toEqual(dealt);
       await expect(dock(page).locator(".legal")).not.toHaveText(/^\s*$/);
       // with the hint on, every setting has its worth
-      const valued = await dock(page)
+      const side = page.locator(".side");
+      await expect(side.getByRole("tab", { selected: true })).toHaveText("Setting");
+      const valued = await side
         .locator(".ways .way")
         .first()
         .waitFor({ state: "attached", timeout: 110_000 })
@@ -155,8 +160,17 @@ for (const [name, game, bots, count, groups, sample] of GAMES)
         );
       expect(valued || name === "paigow").toBe(true);
       if (valued && !device) {
-        await dock(page).locator(".way").first().click();
+        await side.locator(".way").first().click();
         await expect(dock(page).locator(".act").first().locator(".ev")).toContainText("best");
+        await expect(side.locator(".way").first()).toContainText("As it lies");
+      }
+      // and how often it wins as it lies
+      if (valued) {
+        await page.keyboard.press("h");
+        await expect(side.locator(groups === 2 ? ".tri-l" : ".odds3 .tbl")).toContainText(
+          groups === 2 ? /\d+ % win both.*\d+ % push.*\d+ % lose both/ : /Front.*\d+ %.*Middle.*\d+ %.*Back.*\d+ %/s,
+        );
+        await expect(side.locator(".odds3")).toContainText(groups === 2 ? "Exact" : "sampled");
       }
       await shot(page, `${name}${device}`);
       const wide = await page.evaluate(
@@ -165,7 +179,7 @@ for (const [name, game, bots, count, groups, sample] of GAMES)
       expect(wide).toBe(0);
       await setHouseWay(page, {
         ...(valued && { words: expect.stringContaining("on average") }),
-        ...(groups === 2 ? { bank: 2, yours: 2, compared: 2 } : { each: 3 * bots }),
+        ...(groups === 2 ? { bank: 2, yours: 2, compared: 2, beside: 2 } : { each: 3 * bots, beside: bots + 1 }),
       });
       await shot(page, `${name}-open${device}`);
       await context.close();

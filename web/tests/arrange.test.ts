@@ -99,7 +99,7 @@ describe("a hand that lies in its rows from the start", () => {
       ),
     ).toEqual([
       ["4c", "2d"],
-      ["Jk", "Ah", "Ks", "9c", "9d"],
+      ["9c", "9d", "Jk", "Ah", "Ks"],
     ]);
   });
 });

@@ -13,6 +13,8 @@ WIDE, HIGH, LOW = 63, 74, 46
 LEFT, TOP = 72, 26
 TOUCH = 18
 """Side of the place on a line or a corner that takes the press."""
+ASIDE = 16
+"""How far into an outside bet its chips lie: clear of what is printed in its middle."""
 LISTED = (0, *range(1, 37), wheel.DOUBLE_ZERO)
 ZEROS = ("0", "00")
 COLOURS: dict[str, Tint] = {"red": "red", "black": "black", "green": "green"}
@@ -50,8 +52,10 @@ def _area(rules: Rules, area: layout.Area) -> Area:
         left, top, right, bottom = at[0] - TOUCH / 2, at[1] - TOUCH / 2, at[0] + TOUCH / 2, at[1] + TOUCH / 2
     if area.kind == "straight":
         at = at[0], at[1] + 20
-    elif area.box:
+    elif area.kind == "column":
         at = (left + right) / 2, bottom - 14
+    elif area.box:
+        at = left + ASIDE * (2 if area.kind == "dozen" else 1), (top + bottom) / 2
     return Area(
         spot=area.name,
         x=left,

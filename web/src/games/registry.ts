@@ -45,6 +45,16 @@ export async function tableFor(kind: string): Promise<Component<TableProps>> {
   return (await load()).default;
 }
 
+/** What a kind of drawing has to say beside the table: the `Beside.svelte` of its folder, under the name in `tab.ts`. */
+const tabs = import.meta.glob<string>("./*/tab.ts", { eager: true, import: "default" });
+const besides = import.meta.glob<{ default: Component<{ table: LiveTable }> }>("./*/Beside.svelte");
+
+export function besideFor(kind: string): [tab: string, load: () => Promise<Component<{ table: LiveTable }>>] | null {
+  const tab = tabs[`./${kind}/tab.ts`];
+  const load = besides[`./${kind}/Beside.svelte`];
+  return tab && load ? [tab, async () => (await load()).default] : null;
+}
+
 const docks = import.meta.glob<OwnDock>("./*/Dock.svelte");
 
 export async function dockFor(kind: string): Promise<OwnDock | null> {

@@ -55,11 +55,17 @@ export function swap(rows: Rows, one: number, other: number): Rows {
 const RANKS = "23456789TJQKA";
 const rank = (card: string): number => (card.startsWith("Jk") ? RANKS.length : RANKS.indexOf(card[0]!));
 const tiles = (cards: readonly string[]): boolean => cards.some((card) => card.includes("-"));
-/** Every group from high to low; tiles as they lie. */
+/** As a hand is read: the most of a kind first, then from high to low; tiles, and cards not seen, as they lie. */
+export function tidy<T>(pieces: readonly T[], card: (piece: T) => string | null): T[] {
+  const names = pieces.map(card);
+  if (names.some((name) => name === null || name.includes("-"))) return [...pieces];
+  const rankOf = (piece: T): number => rank(card(piece)!);
+  const alike = (piece: T): number => pieces.filter((other) => rankOf(other) === rankOf(piece)).length;
+  return [...pieces].sort((a, b) => alike(b) - alike(a) || rankOf(b) - rankOf(a));
+}
+/** Every group as it is read. */
 export function ordered(cards: readonly string[], rows: Rows): Rows {
-  if (tiles(cards)) return rows;
-  const worth = (place: number | null): number => (place === null ? -1 : rank(cards[place]!));
-  return rows.map((row) => [...row].sort((a, b) => worth(b) - worth(a)));
+  return rows.map((row) => tidy(row, (place) => (place === null ? null : cards[place]!)));
 }
 /** How a hand lies before it is touched: cards from high to low, the last group first; tiles as they were dealt. */
 export function started(cards: readonly string[], sizes: readonly number[]): Rows {

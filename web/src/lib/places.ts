@@ -145,6 +145,8 @@ const AROUND_SEVEN: Point[] = [
   [918, 384],
   [864, 574],
 ];
+/** How far you move aside for the seventh. */
+const ASIDE = 40;
 const AROUND_FEW: Point[][] = [
   [[520, 190]],
   [
@@ -160,8 +162,8 @@ const AROUND_FEW: Point[][] = [
 /** Place of `seat` at a table that is turned so that `you` sit at the bottom, your hand large before you. */
 export function aroundPlace(seat: number, seats: number, you: number, few = false): Place {
   const k = (seat - you + seats) % seats;
-  if (k === 0) return { ...YOURS, px: 0, py: 0 };
   const others = seats - 1;
+  if (k === 0) return { ...YOURS, x: YOURS.x + (others > AROUND.length ? ASIDE : 0), px: 0, py: 0 };
   const path = few ? (AROUND_FEW[others - 1] ?? AROUND) : others > AROUND.length ? AROUND_SEVEN : AROUND;
   // fewer than there are places leave free what lies farthest on the right, never a seat before the dealer
   const skip = others < path.length && k > Math.ceil(others / 2) ? path.length - others : 0;

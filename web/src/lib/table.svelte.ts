@@ -7,7 +7,7 @@
 
 import { get, post } from "./api";
 import { limitedAs, staying } from "./durations";
-import { before, empty, fold, foldAll, land, landAll, reconcile, type Picture } from "./fold";
+import { before, empty, fold, foldAll, land, landAll, reconcile, type Picture, type Result } from "./fold";
 import { pace, still } from "./pace.svelte";
 import { Pacer, type Due } from "./pacer";
 import { refresh } from "./session.svelte";
@@ -80,6 +80,8 @@ export class LiveTable {
   ended = $state.raw<EndMessage | null>(null);
   /** The last hand that was over, also while the next one is played. */
   past = $state.raw<EndMessage | null>(null);
+  /** What your wagers of the last round came to, and the number that fell: also while bets are open again. */
+  settled = $state.raw<{ results: Record<string, Result>; pocket: string | null } | null>(null);
   last = $state.raw<HandView | null>(null);
   chat = $state<ChatLine[]>([]);
   display = $state.raw<Display | null>(null);
@@ -111,6 +113,8 @@ export class LiveTable {
   #spent = 0;
   /** What is asked once the last round has been cleared away. */
   #pending: AskView | null = null;
+  /** The cards that lay there when it was last asked where everybody stands. */
+  #stood = "";
   /** Ends what is being computed about a question that is answered. */
   #asking = new AbortController();
 
@@ -171,6 +175,10 @@ export class LiveTable {
   /** Asked for each time that you are asked, where hands stand against each other. */
   async stand(): Promise<void> {
     const [hand, n] = [this.hand, this.ask?.n];
+    // what was said of fewer cards, or against more players, is not true any more
+    const cards = this.picture.hands.map((h) => `${h.holder} ${h.cards.length}`).join();
+    if (cards !== this.#stood) this.standing = null;
+    this.#stood = cards;
     const found = await get<Standing>(`/tables/${this.id}/standing`, this.asking).catch(() => null);
     if (found && this.hand === hand && this.ask?.n === n) this.standing = found;
   }
@@ -454,9 +462,12 @@ export class LiveTable {
   }
   #end(message: EndMessage, next: LiveTable["next"]): void {
     this.ended = this.past = message;
+    const results = this.you.seat === null ? undefined : this.picture.results[this.you.seat];
+    if (results) this.settled = { results: $state.snapshot(results), pocket: this.picture.pocket };
     // nobody is left to answer
     if (this.#question && this.announce.endsWith(this.#question)) this.announce = "";
     this.bets = {};
+    this.standing = null;
     this.display = message.display;
     this.turn = [];
     const net = this.you.seat === null ? 0 : (message.settlement[this.you.seat] ?? 0);

@@ -21,6 +21,10 @@ export function verdict(hand: PictureHand | undefined): [Verdict, string] | null
   return VERDICTS[hand?.kind ?? ""] ?? null;
 }
 
+/** "copy, the bank’s" is a copy where there is less room. */
+export const short = (mark: [Verdict, string] | null): [Verdict, string] | null =>
+  mark && [mark[0], mark[1].replace(/,.*/, "")];
+
 const TURNED: Record<Verdict, Verdict> = { won: "lost", lost: "won", tied: "tied" };
 /** How two players' hands compared, group by group, from the side of `seat`; the room says it from the winner's. */
 export function between(transfers: readonly Transfer[], seat: number, other: number): Verdict[] | null {

@@ -8,7 +8,8 @@
 import { post } from "../../lib/api";
 import { groupsOf, ordered, rowsOf, same, started, swap, type Rows } from "../../lib/arrange";
 import type { LiveTable } from "../../lib/table.svelte";
-import type { Appraisal, ArrangeAsk, Cents, Hint } from "../../lib/types";
+import type { Appraisal, ArrangeAsk, Cents, Chances, Hint } from "../../lib/types";
+import type { Last } from "./last";
 
 /** What was set, and what that and the best setting were expected to win. */
 export interface Done {
@@ -32,7 +33,12 @@ export class Setting {
   sent = $state(false);
   said = $state.raw<Appraisal | null>(null);
   hint = $state.raw<Hint | null>(null);
+  /** How often the hand wins as it lies, once that was asked for. */
+  chances = $state.raw<Chances | null>(null);
   done = $state.raw<Done | null>(null);
+  /** The hand of the ask; and the last one that was opened. */
+  of = $state<number | null>(null);
+  last = $state.raw<Last | null>(null);
   #key = "";
 
   constructor(readonly table: LiveTable) {}
@@ -43,6 +49,7 @@ export class Setting {
     if (key === this.#key) return;
     this.#key = key;
     this.ask = ask;
+    this.of = this.table.hand;
     this.before = [];
     this.hint = null;
     this.done = null;
@@ -82,12 +89,19 @@ export class Setting {
     this.rows = rows;
     this.held = null;
     this.why = "";
-    this.said = null;
+    this.said = this.chances = null;
     const now = rows;
     post<Appraisal>(`/tables/${this.table.id}/appraise`, { groups: this.groups }, this.table.asking).then(
       (found) => this.rows === now && (this.said = found),
       () => undefined,
     );
+  }
+  /** Asks how often the hand wins as it lies. */
+  async suppose(): Promise<void> {
+    const now = this.rows;
+    const path = `/tables/${this.table.id}/chances` as const;
+    const found = await post<Chances>(path, { groups: this.groups }, this.table.asking).catch(() => null);
+    if (this.rows === now) this.chances = found;
   }
   /** The first press picks a piece up, the second lays it where another lies: they change places. */
   press(place: number): void {

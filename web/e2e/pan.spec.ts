@@ -93,7 +93,7 @@ test("chips fly when a condition is collected, and the account says what for", a
   await page.reload();
   await expect(page.locator(".mine .cards .card")).toHaveCount(10); // a page that is late draws no flight
   collect();
-  await expect(page.locator(".pn .account tr")).toHaveText(/You\s*valle threes\s*from 5\s*\$5/);
+  await expect(page.locator(".side .account tr")).toHaveText(/You\s*valle threes\s*from 5\s*\$5/);
   await expect(page.locator("html")).toHaveAttribute("data-flew", "yes");
   await context.close();
 });

@@ -76,6 +76,15 @@ test("roulette by keyboard alone", async ({ browser }) => {
   await expect(page.locator("section.dock")).toContainText("on the layout");
   await page.keyboard.press("z");
   await expect(page.locator(".pc.you")).toHaveCount(0);
+  // the layout has the whole width of the cloth, and what was bet stays beside it with what it brought
+  const wide = (of: string): Promise<number> => page.locator(of).evaluate((e) => e.getBoundingClientRect().width);
+  expect((await wide(".layout")) / (await wide(".clothbox"))).toBeGreaterThan(0.9);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Ready" }).click();
+  const last = page.locator(".side .tbl");
+  await expect(last).toContainText(/Last spin, \d+/, { timeout: 60_000 });
+  await expect(last).toContainText(/Split 17, 20\$1.*[+−] \$/);
+  await expect(page.locator(".nets .fell")).toHaveCount(1);
   await page.getByRole("button", { name: "Leave table" }).click();
   await context.close();
 });

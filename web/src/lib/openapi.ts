@@ -1886,6 +1886,8 @@ export interface components {
              * @enum {unknown}
              */
             fee_circles: "hand" | "wager";
+            /** @default  */
+            jackpot_hand: string;
             /**
              * @default add
              * @enum {unknown}
@@ -3153,7 +3155,8 @@ export interface components {
          * TicketGraded
          * @description One game of a ticket is decided: `stake` goes to the house, `prize` is due to the holder.
          *
-         *         A correction has no stake; its prize is the difference, which may be less than nothing.
+         *         A correction has no stake; its prize is the difference, which may be less than nothing. A ticket that is open again
+         *         has a stake of less than nothing: it goes back on the ticket.
          */
         TicketGraded: {
             /** @enum {unknown} */

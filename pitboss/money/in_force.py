@@ -79,7 +79,8 @@ class FeeInForce(Struct, frozen=True):
             fits = self.limit.fits(low, None if self.option.limit_kind == "min_bet" else high)
         if fits:
             return None
-        return f"option {self.option.number} is for a table of {self.said}, not {show(low)} to {show(high)}"
+        said = f"with {self.said}" if self.said.startswith("a minimum") else f"of {self.said}"
+        return f"option {self.option.number} is for a table {said}, not {show(low)} to {show(high)}"
 
 
 PRINTED = "printed"

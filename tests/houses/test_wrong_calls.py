@@ -31,7 +31,7 @@ def record(table: OpenTable) -> Record:
         ({"stack": [100, 5.5]}, "0 or more, not 5.5"),
         ({"stack": 5.5}, "or a list of them by seat, not 5.5"),
         ({"stack": "100"}, "or a list of them by seat, not '100'"),
-        ({"stack": None}, "or a list of them by seat, not None"),
+        ({"stack": {1: 100}}, "or a list of them by seat, not {1: 100}"),
         ({"stack": [100] * 8}, "8 stacks were given for 7 seats"),
         ({"stack": [100] * 3, "seats": 2}, "3 stacks were given for 2 seats"),
         ({"seats": 0}, "places for 1 to 7 players, not 0"),

@@ -162,5 +162,7 @@ def test_an_open_end_a_minimum_bet_and_a_span_of_limits(game, fee, limits, fits,
     found = in_force(game.split()[0], fee, structure=game.split()[1])
     assert found.limits == tuple(dollars and dollars * 100 for dollars in limits)
     assert found.refusal((fits[0] * 100, fits[1] * 100)) is None
-    assert f"is for a table of {said}, not" in found.refusal((not_fits[0] * 100, not_fits[1] * 100))
+    assert f"is for a table {'with' if said.startswith('a ') else 'of'} {said}, not" in found.refusal(
+        (not_fits[0] * 100, not_fits[1] * 100)
+    )
     assert describe(found) == f"option {found.option.number}, {said}"

@@ -34,6 +34,13 @@ class Brings(Struct, frozen=True):
     per: int = 1
 
 
+class Numbered(Struct, frozen=True):
+    """A number printed in an area; one that pays more than the others stands in a ring with what it pays."""
+
+    number: str
+    pays: str = ""
+
+
 class Area(Struct, frozen=True, kw_only=True):
     """A place on the cloth: the box that takes the press, and what the bet on it is."""
 
@@ -44,9 +51,23 @@ class Area(Struct, frozen=True, kw_only=True):
     h: float
     label: str
     """The bet in words, as a screen reader says it."""
+    wager: str = ""
+    """The kind of wager, as the analysis names it, where the spot does not begin with it."""
     prints: str = ""
     """What the cloth shows there. A line or a corner shows nothing."""
     pays: str = ""
+    pays_at: dict[str, str] = {}
+    """What it pays at each of the shooter's points, where that differs."""
+    note: str = ""
+    """Small print under the name; where no name is printed, it stands there while the bet may be made."""
+    dice: tuple[int, ...] = ()
+    """Dice that are printed there."""
+    numbers: tuple[Numbered, ...] = ()
+    """Numbers that are printed there one by one."""
+    bend: tuple[float, float, float] | None = None
+    """An area that runs round a corner: radius, how wide its arm is, and how far it reaches up at the left end."""
+    columns: bool = False
+    """Chips of each seat lie in that seat's column (`Drawing.rail`)."""
     tint: Tint = ""
     at: tuple[float, float] | None = None
     """Where chips lie, if not in the middle."""
@@ -68,6 +89,7 @@ class Narrow(Struct, frozen=True):
     width: float
     height: float
     boxes: dict[str, tuple[float, float, float, float, float, float]]
+    rail: tuple[float, float, float, float] | None = None
 
 
 class Result(Struct, frozen=True):
@@ -109,6 +131,8 @@ class Drawing(Struct, frozen=True, kw_only=True):
     width: float = 0
     height: float = 0
     areas: tuple[Area, ...] = ()
+    rail: tuple[float, float, float, float] | None = None
+    """Where seats stand along a layout, one column each: x, y, width, height."""
     narrow: Narrow | None = None
     results: tuple[Result, ...] = ()
     """In the order in which they are listed."""

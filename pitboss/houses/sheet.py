@@ -54,6 +54,16 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     cite: str = ""
 
 
+class BetLine(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a wager is, in our words: when it wins and loses, and the lines that print it and its limits."""
+
+    of: tuple[str, ...]
+    """Kinds of wager, or what they begin with: `place` is every place bet."""
+    say: str
+    cite: str = ""
+    limit: str = ""
+
+
 class Sheet(Struct, frozen=True, kw_only=True):
     """Everything a house file says."""
 
@@ -65,6 +75,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
     readings: list[Reading] = field(default_factory=list)
     limits: dict[str, Printed] = field(default_factory=dict)
     paytables: dict[str, Printed] = field(default_factory=dict)
+    bets: list[BetLine] = field(default_factory=list)
     round: list[Line] = field(default_factory=list)
     irregularities: list[Line] = field(default_factory=list)
     notes: list[Line] = field(default_factory=list)
@@ -99,6 +110,7 @@ class _Raw(Struct, forbid_unknown_fields=True):
     readings: list[Reading] = field(default_factory=list)
     limits: dict[str, Any] = field(default_factory=dict)
     paytables: dict[str, dict[str, str]] = field(default_factory=dict)
+    bets: list[BetLine] = field(default_factory=list)
     round: list[Line] = field(default_factory=list)
     irregularities: list[Line] = field(default_factory=list)
     notes: list[Line] = field(default_factory=list)
@@ -130,6 +142,7 @@ def read_sheet(path: Path) -> Sheet:
         readings=raw.readings,
         limits={name: _printed(path, f"limits.{name}", value, None) for name, value in raw.limits.items()},
         paytables={name: _printed(path, f"paytables.{name}", rows, None) for name, rows in raw.paytables.items()},
+        bets=raw.bets,
         round=raw.round,
         irregularities=raw.irregularities,
         notes=raw.notes,
@@ -167,6 +180,7 @@ def _check(sheet: Sheet, path: Path) -> None:
         *[(f"limits.{n}", p.cite) for n, p in sheet.limits.items()],
         *[(f"paytables.{n}", p.cite) for n, p in sheet.paytables.items()],
         *[(f"readings.{r.rule}", r.cite) for r in sheet.readings],
+        *[("bets", cite) for bet in sheet.bets for cite in (bet.cite, bet.limit)],
         *[("round", line.cite) for line in sheet.round],
         *[("irregularities", line.cite) for line in sheet.irregularities],
     ]

@@ -23,6 +23,7 @@ def test_every_citation_shows_something(house):
         said = [*sheet.round, *sheet.readings, *sheet.rules.values(), *sheet.paytables.values()]
         prose = [*[r.why for r in sheet.readings], *[n.say for n in (*sheet.notes, *sheet.irregularities)]]
         named = [line for text in prose for line in re.findall(r"\bL\d+(?:-L\d+)?", text)]
+        named += [cite for bet in sheet.bets for cite in (bet.cite, bet.limit) if cite]
         for cite in [*[line.cite for line in said if line.cite], *named]:
             assert any(line.cited for line in quote(house, cite)), f"{id_}: {cite}"
             assert any(line in held for line in lines_of(cite))

@@ -48,6 +48,9 @@ test("cards played by hand are covered by hand, and a wrong claim is no bingo", 
   await dock(page).getByLabel("Daub for me").uncheck();
   await dock(page).getByRole("button", { name: "Buy for $10" }).click();
   await expect(page.locator(".bc")).toHaveCount(6);
+  const hidden = await page.locator(".stage").evaluate((e) => e.scrollHeight - e.clientHeight);
+  expect(hidden, "six cards are in sight").toBe(0);
+  await expect(page.getByRole("tabpanel").locator("li.now")).toContainText(/1\s*Early Bird/);
   await dock(page).locator('[data-option="done"]').click();
   await expect(dock(page)).toContainText("Cover your cards", { timeout: 60_000 });
   const square = page.locator(".bc").first().locator("button.sq").first();
@@ -167,6 +170,11 @@ for (const [device, viewport] of devices("phone")) {
     await desk.getByLabel("Futures", { exact: true }).fill("Herons +150, Lanterns -110, Gulls +500");
     await desk.getByRole("button", { name: "Post" }).click();
     await page.getByRole("group", { name: "Coast Cup, futures" }).getByRole("button", { name: /Gulls/ }).click();
+    if (!device) {
+      await page.getByRole("group", { name: "Coast Cup, overtime" }).getByRole("button", { name: /yes/ }).click();
+      await expect(dock(page).locator(".ret"), "one selection of an event: $22 at +400").toContainText("$110.00");
+      await page.getByRole("group", { name: "Coast Cup, futures" }).getByRole("button", { name: /Gulls/ }).click();
+    }
     await dock(page).getByRole("button", { name: /place/i }).click();
     const cup = desk.locator("[data-desk=e2]");
     await cup.getByText("The book: worst").click();

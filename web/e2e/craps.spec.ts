@@ -38,7 +38,24 @@ test("the layout has the width of its cloth at 1280 × 800 before there are odds
   expect((await layout.boundingBox())!.width).toBeGreaterThan(0.85 * (await cloth.boundingBox())!.width);
   const hidden = await page.locator(".stage").evaluate((e) => e.scrollHeight - e.clientHeight);
   expect(hidden, "nothing is scrolled out of sight").toBe(0);
-  await expect(page.locator('[data-area^="come-odds"] .pay').first()).toBeVisible();
+  await expect(page.locator('[data-area^="lay-"] .pay').first()).toBeVisible();
+  // the line runs round the corner: its arm is pressed at the left of the numbers, its chips lie before their players
+  const [pass, four] = [
+    (await page.locator('[data-area="pass"]').boundingBox())!,
+    page.locator('[data-area="come-4"]'),
+  ];
+  await page.mouse.click(pass.x + 14, (await four.boundingBox())!.y + 20);
+  await expect(page.locator('[data-up="pass"]')).toContainText("$2");
+  const [chip, plate] = [page.locator('.lain.you[data-on="pass"]'), page.locator(".rail .is-you")];
+  const middle = async (of: typeof chip): Promise<number> => {
+    const { x, width } = (await of.boundingBox())!;
+    return x + width / 2;
+  };
+  expect(Math.abs((await middle(chip)) - (await middle(plate)))).toBeLessThan(2);
+  await expect(page.getByRole("tabpanel")).toContainText("Wins on a come-out roll of 7 or 11");
+  await expect(page.getByRole("tabpanel").locator("tr[aria-current]")).toHaveText(/Pass\s*1\.414 %\s*0\.419 %/, {
+    timeout: 90_000,
+  });
   await context.close();
 });
 
@@ -46,7 +63,7 @@ for (const [device, viewport] of devices("phone")) {
   const name = `craps${device}`;
   test(`a pass bet with odds is played to its end: ${name}`, async ({ browser }) => {
     const { page, context } = await person(browser, { viewport });
-    await page.goto(await ownTable(page, "grand-ronde/craps", 0));
+    await page.goto(await ownTable(page, "grand-ronde/craps", 3));
     await page.getByRole("button", { name: /Sit down with/ }).click();
     await bets(page);
     const area = (spot: string) => page.locator(`[data-area="${spot}"]`);

@@ -59,6 +59,13 @@ test("what is written on a keno ticket stands clear of the buttons, with ways an
   for (const n of [34, 58]) await page.locator(".numbers .nb").nth(n).click();
   expect(await overlaps()).toEqual([]);
   expect(await height()).toBeLessThan(200);
+  // the ticket stands whole beside the board, each way with what every catch pays, and nothing is cut by the dock
+  await dock(page).getByRole("button", { name: "Buy for $3" }).click();
+  const pays = page.getByRole("tabpanel").locator(".ticket").first().locator(".pays");
+  await expect(pays).toHaveCount(3);
+  await expect(pays.last()).toHaveText(/0\s*0\s*1\s*0\s*2\s*\$1/);
+  const hidden = await page.locator(".stage").evaluate((e) => e.scrollHeight - e.clientHeight);
+  expect(hidden, "the whole board is in sight").toBe(0);
   await context.close();
 });
 

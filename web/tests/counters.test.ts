@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { legText, returns, terms, type Board } from "../src/games/book/slip.svelte";
+import { hold, holdOf, legText, returns, sides, sideText, terms, type Board } from "../src/games/book/slip.svelte";
 import { slip, wayName } from "../src/games/counter/slip.svelte";
 import { called, nearest } from "../src/games/hall/order.svelte";
 import { counters, until } from "../src/lib/floor";
@@ -111,4 +111,35 @@ test("a draw is counted down, a session far away has its time of day", () => {
   expect(at("2026-11-17T11:59:58Z")).toEqual(["0:00", "to the draw"]);
   expect(at("2026-11-17T19:30:00Z")[0]).toMatch(/^\d\d:\d\d$/);
   expect(at(null)).toEqual(["Open", "keno"]);
+});
+
+test("the book keeps what is posted over an even book, and of a parlay what every market leaves", () => {
+  const market = (...prices: number[]) => ({
+    kind: "spread" as const,
+    prices: Object.fromEntries(prices.map((p, i) => [String(i), p])),
+    line: 0,
+    closed: false,
+    rules: "",
+  });
+  expect(hold(market(-110, -110))).toBeCloseTo(1 / 22, 10);
+  expect(hold(market(100, 100))).toBe(0);
+  expect(hold(undefined)).toBe(0);
+  expect(holdOf([market(-110, -110), market(-110, -110)])).toBeCloseTo(1 - (21 / 22) ** 2, 10);
+});
+
+test("the sides of an event are read off its name", () => {
+  expect(sides("Herons at Lanterns")).toEqual({ away: "Herons", home: "Lanterns" });
+  expect(sides("Coast Cup")).toBeNull();
+  const event = {
+    name: "Herons at Lanterns",
+    day: "",
+    markets: {},
+    site: "",
+    state: "open" as const,
+    result: null,
+    entries: [],
+  };
+  const leg = { event: "e1", market: "moneyline", pick: "home", price: -150, line: 0 };
+  expect(sideText({ e1: event }, leg)).toBe("Lanterns, home at −150");
+  expect(sideText({}, leg)).toBe("home at −150");
 });

@@ -34,7 +34,7 @@ GAMES = {
     "golden-west/pan": 3,
     "grand-ronde/roulette": 3,
 }
-DRAWINGS = ("grand-ronde/roulette", "grand-ronde/ez-baccarat")
+DRAWINGS = ("grand-ronde/roulette", "grand-ronde/ez-baccarat", "grand-ronde/craps")
 SEED, ROUNDS, VIEWERS = 11, 2, (2, None)
 HERE = Path(__file__).parent
 

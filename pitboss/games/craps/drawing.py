@@ -1,83 +1,88 @@
-"""How a craps table is drawn: the numbers with come, buy and place, the lines below, the propositions beside them."""
+"""How a craps table is drawn: the numbers, the lines that run round the corner below them, the propositions beside."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from pitboss.games.craps import settle
 from pitboss.games.craps.bets import BETS, FIELD, HOP, LAY_ODDS, ODDS, POINTS, Bet, units
 from pitboss.games.craps.roll import number_of, outcomes
-from pitboss.games.craps.rules import ROWS, Rules
+from pitboss.games.craps.rules import ROWS, WAGERS, Rules
 from pitboss.games.craps.settle import LOSES, STAYS, WINS
-from pitboss.games.craps.solve import UNIT
-from pitboss.games.drawing import Area, Brings, Drawing, Narrow, Result
+from pitboss.games.craps.solve import UNIT, WAYS
+from pitboss.games.drawing import Area, Brings, Drawing, Narrow, Numbered, Result
 
 NUMBERS = (4, 5, 6, 8, 9, 10)
 WORDS = {6: "SIX", 9: "NINE"}
-MARGIN = 1.6
-"""Width of what stands left of the numbers, in widths of a number."""
-WIDTH, GAP, PROPOSITIONS = 1000.0, 14.0, 300.0
+FIELD_NUMBERS = (2, 3, 4, 9, 10, 11, 12)
+TOTAL_DICE = {2: (1, 1), 3: (1, 2), 11: (5, 6), 12: (6, 6)}
+WIDTH, HEIGHT, GAP, PROPOSITIONS = 1000.0, 486.0, 14.0, 270.0
+LEFT = WIDTH - GAP - PROPOSITIONS
+PASS_ARM, DONT_ARM, DONT_COME = 46.0, 42.0, 68.0
+"""Widths of what runs up at the left of the numbers."""
+INNER, FIRST = PASS_ARM + DONT_ARM, PASS_ARM + DONT_ARM + DONT_COME
+DONT_NAME, RAIL = 80.0, 34.0
 NARROW = 372.0
+COLUMNS = ("pass", "dont-pass", "pass-odds", "dont-pass-odds")
+"""Bets that lie before their player."""
 
-Cell = tuple[str, float, str]
-"""Spot, share of the row, what is printed; no spot is an empty place."""
+Cell = tuple[str, float]
+"""Spot and share of the row."""
 Row = tuple[float, tuple[Cell, ...]]
 Box = tuple[float, float, float, float]
 
 
-def _numbers(height: float, kind: str, prints: str, *before: Cell) -> Row:
+class Place(NamedTuple):
+    """Where a bet is made, and where its chips lie."""
+
+    box: Box
+    at: tuple[float, float]
+
+
+def _numbers(height: float, kind: str) -> Row:
     """A row with one cell a number."""
-    cells = [(f"{kind}-{n}", 1.0, prints.format(WORDS.get(n, str(n)))) for n in NUMBERS]
-    return height, (*before, *cells)
+    return height, tuple([(f"{kind}-{n}", 1.0) for n in NUMBERS])
 
 
-def _even(height: float, *spots: tuple[str, str]) -> Row:
-    return height, tuple([(spot, 1.0, prints) for spot, prints in spots])
+def _even(height: float, *spots: str) -> Row:
+    return height, tuple([(spot, 1.0) for spot in spots])
 
 
-EMPTY: Cell = ("", MARGIN, "")
-HOPS = [f"{a}-{b}" for a in range(1, 7) for b in range(a, 7)]
-LINES: tuple[Row, ...] = (
-    _numbers(42, "dont-come", "Don't {}", ("dont-come", MARGIN, "Don't come, bar 12")),
-    _numbers(30, "dont-come-odds", "odds", EMPTY),
-    _numbers(32, "lay", "Lay", EMPTY),
-    _numbers(58, "come", "{}", ("come", MARGIN, "COME")),
-    _numbers(30, "come-odds", "odds", EMPTY),
-    _numbers(32, "buy", "Buy", EMPTY),
-    _numbers(40, "place", "Place", EMPTY),
-    _even(50, ("field", "FIELD 2 3 4 9 10 11 12")),
-    (46, (("dont-pass", 4.0, "DON'T PASS, bar 12"), ("dont-pass-odds", 2.0, "odds"))),
-    (50, (("pass", 4.0, "PASS LINE"), ("pass-odds", 2.0, "ODDS"))),
+HOPS = [f"hop-{a}-{b}" for a in range(1, 7) for b in range(a, 7)]
+BOXES: tuple[Row, ...] = (
+    _numbers(26, "dont-come"),
+    _numbers(28, "lay"),
+    _numbers(76, "come"),
+    _numbers(28, "buy"),
+    _numbers(52, "place"),
+)
+BESIDE: tuple[Row, ...] = (
+    _even(40, "any-seven"),
+    _even(58, "hard-4", "hard-10"),
+    _even(58, "hard-6", "hard-8"),
+    _even(66, "craps-2", "craps-3", "eleven", "craps-12"),
+    _even(40, "any-craps", "craps-eleven"),
+    _even(40, "horn", "whirl"),
+    _even(40, *[f"horn-high-{n}" for n in TOTAL_DICE]),
+    *[_even(48, *HOPS[i : i + 7]) for i in (0, 7, 14)],
 )
 ON_A_PHONE: tuple[Row, ...] = (
-    _numbers(34, "dont-come", "Don't {}"),
-    _numbers(32, "dont-come-odds", "odds"),
-    _numbers(32, "lay", "Lay"),
-    _numbers(54, "come", "{}"),
-    _numbers(32, "come-odds", "odds"),
-    _numbers(32, "buy", "Buy"),
-    _numbers(40, "place", "Place"),
-    _even(40, ("dont-come", "Don't come, bar 12"), ("come", "COME")),
-    *LINES[-3:],
+    _numbers(36, "dont-come"),
+    _numbers(44, "lay"),
+    _numbers(62, "come"),
+    _numbers(44, "buy"),
+    _numbers(62, "place"),
+    _even(44, "dont-come", "come"),
+    _even(54, "field"),
+    _even(48, "dont-pass"),
+    _even(36, "dont-pass-odds"),
+    _even(58, "pass"),
+    _even(58, "pass-odds"),
 )
 """The numbers have the whole width; what stands beside them on a wide table has a row of its own."""
-BESIDE: tuple[Row, ...] = (
-    _even(40, ("any-seven", "Any seven")),
-    _even(44, ("hard-4", "Hard 4"), ("hard-10", "Hard 10")),
-    _even(44, ("hard-6", "Hard 6"), ("hard-8", "Hard 8")),
-    _even(48, ("craps-2", "2"), ("craps-3", "3"), ("eleven", "11"), ("craps-12", "12")),
-    _even(40, ("any-craps", "Any craps"), ("craps-eleven", "C and E")),
-    _even(40, ("horn", "Horn"), ("whirl", "Whirl")),
-    _even(40, *[(f"horn-high-{n}", f"high {n}") for n in (2, 3, 11, 12)]),
-    *[_even(38, *[(f"hop-{hop}", hop) for hop in HOPS[i : i + 7]]) for i in (0, 7, 14)],
-)
-PRINTS = {spot: prints for _, row in (*LINES, *BESIDE) for spot, _, prints in row if spot}
 
 
 def drawing(rules: Rules | None) -> Drawing:
-    left, lines = _packed(LINES, 0, 0, WIDTH - GAP - PROPOSITIONS)
-    right, beside = _packed(BESIDE, WIDTH - PROPOSITIONS, 0, PROPOSITIONS)
-    first, below = _packed(ON_A_PHONE, 0, 0, NARROW)
-    then, end = _packed(BESIDE, 0, below + GAP, NARROW)
-    narrow = {spot: (*box, *_chips(box)) for spot, box in {**first, **then}.items()}
     return Drawing(
         kind="cloth",
         cloth="green",
@@ -85,36 +90,86 @@ def drawing(rules: Rules | None) -> Drawing:
         group="Dice, wheel, balls",
         centre="dice",
         width=WIDTH,
-        height=max(lines, beside),
-        areas=tuple([_area(rules, spot, box) for spot, box in {**left, **right}.items()]) if rules else (),
-        narrow=Narrow(NARROW, end, narrow) if rules else None,
+        height=HEIGHT,
+        areas=tuple([_area(rules, spot, place) for spot, place in _wide().items()]) if rules else (),
+        rail=(FIRST + 16, HEIGHT - RAIL, LEFT - FIRST - 22, RAIL),
+        narrow=_narrow() if rules else None,
         results=tuple([Result(name, ways=_ways(name)) for name, _, _ in outcomes()]),
     )
+
+
+def _wide() -> dict[str, Place]:
+    """Every bet on a table: the lines first, since what lies inside the corner lies on them."""
+    numbers, end = _packed(BOXES, FIRST, 0, LEFT - FIRST)
+    props, _ = _packed(BESIDE, WIDTH - PROPOSITIONS, 0, PROPOSITIONS)
+    come, field, dont, lay, line, odds = 44.0, 52.0, 34.0, 24.0, 46.0, 42.0
+    lines = end + come + field
+    below = {
+        "pass": (0.0, lines + dont + lay, LEFT, line),
+        "dont-pass": (PASS_ARM, lines, LEFT - PASS_ARM, dont + lay),
+        "field": (INNER, end + come, LEFT - INNER, field),
+        "come": (INNER, end, LEFT - INNER, come),
+        "dont-come": (INNER, 0.0, DONT_COME, end),
+        "dont-pass-odds": (INNER + DONT_NAME, lines + dont, LEFT - INNER - DONT_NAME, lay),
+        "pass-odds": (0.0, lines + dont + lay + line, LEFT, odds),
+    }
+    boxes = {**below, **numbers, **props}
+    places = _placed(boxes)
+    box = boxes["dont-pass"]
+    return {**places, "dont-pass": Place(box, (box[0] + box[2] / 2, lines + dont / 2))}
+
+
+def _narrow() -> Narrow:
+    first, below = _packed(ON_A_PHONE, 0, 0, NARROW)
+    then, end = _packed(BESIDE, 0, below + GAP, NARROW)
+    places = _placed({**first, **then})
+    return Narrow(NARROW, end, {spot: (*box, *at) for spot, (box, at) in places.items()}, (0, 0, NARROW, 0))
+
+
+def _placed(boxes: dict[str, Box]) -> dict[str, Place]:
+    """With the odds behind come and don't come bets, which lie in the boxes of their numbers, at the right."""
+    places = {spot: Place(box, _chips(spot, box)) for spot, box in boxes.items()}
+    for n in NUMBERS:
+        for kind in ("come", "dont-come"):
+            x, y, w, h = boxes[f"{kind}-{n}"]
+            strip = min(h, 30.0)
+            flat = (x + w * 0.27, y + h - strip / 2)
+            places[f"{kind}-{n}"] = Place(boxes[f"{kind}-{n}"], flat)
+            half = (x + w / 2, y + h - strip, w / 2, strip)
+            places[f"{kind}-odds-{n}"] = Place(half, (x + w * 0.75, y + h - strip / 2))
+    return places
 
 
 def _packed(rows: tuple[Row, ...], x: float, y: float, width: float) -> tuple[dict[str, Box], float]:
     """The boxes of rows under one another, and where they end."""
     boxes: dict[str, Box] = {}
     for height, cells in rows:
-        unit, at = width / sum(share for _, share, _ in cells), x
-        for spot, share, _ in cells:
-            if spot:
-                boxes[spot] = (at, y, unit * share, height)
+        unit, at = width / sum(share for _, share in cells), x
+        for spot, share in cells:
+            boxes[spot] = (at, y, unit * share, height)
             at += unit * share
         y += height
     return boxes, y
 
 
-def _chips(box: Box) -> tuple[float, float]:
-    """Chips lie at the right, clear of most words."""
+def _chips(spot: str, box: Box) -> tuple[float, float]:
+    """Where chips lie: at the right of a flat area, below what is printed in a high one."""
     x, y, w, h = box
-    if w > 100 or (w > 60 and h <= 50):
-        return x + w - 16, y + h / 2
-    return x + w / 2, y + (h - 14 if h > 50 else h / 2)  # under the number, where there is room
+    if spot in COLUMNS:
+        return x + w / 2, y + h - 19 if w <= NARROW and h > 40 else y + h / 2
+    if spot == "come":
+        return x + w * 0.68, y + h / 2
+    if spot == "dont-come" and h > w:
+        return x + w / 2, y + h - 26
+    if w > 120:
+        return x + w - (24 if spot.startswith("hard") else 34), y + h / 2
+    if h < 50 and w > 66:
+        return x + w * 0.7, y + h / 2
+    return x + w / 2, y + h - 13
 
 
-def _area(rules: Rules, spot: str, box: Box) -> Area:
-    x, y, w, h = box
+def _area(rules: Rules, spot: str, place: Place) -> Area:
+    bet, (x, y, w, h) = BETS[spot], place.box
     number = spot.removeprefix("come-")
     return Area(
         spot=spot,
@@ -122,16 +177,82 @@ def _area(rules: Rules, spot: str, box: Box) -> Area:
         y=y,
         w=w,
         h=h,
-        label=BETS[spot].label,
-        prints=PRINTS[spot],
-        pays=_pays(rules, BETS[spot]),
-        brings=_brings(rules, BETS[spot], 0),
-        at_point=_at_points(rules, BETS[spot]),
-        group=BETS[spot].group,
-        rests=BETS[spot].group in rules.off_on_come_out,
-        at=_chips(box),
+        label=bet.label,
+        wager=_wager(bet),
+        prints=_prints(bet),
+        pays=_pays(rules, bet),
+        pays_at=_pays_at(rules, bet),
+        note=_note(rules, bet),
+        dice=_dice(rules, bet),
+        numbers=_field(rules) if bet.kind == FIELD else (),
+        bend={"pass": (78.0, PASS_ARM, y), "dont-pass": (52.0, DONT_ARM, y), "field": (28.0, 0.0, 0.0)}.get(spot),
+        columns=spot in COLUMNS,
+        brings=_brings(rules, bet, 0),
+        at_point=_at_points(rules, bet),
+        group=bet.group,
+        rests=bet.group in rules.off_on_come_out,
+        at=place.at,
         marker=f"point={number}" if spot == f"come-{number}" and number.isdigit() else "",
     )
+
+
+def _wager(bet: Bet) -> str:
+    """The kind of wager that a spot belongs to: numbers that come with the dice are not told apart, nor are hops."""
+    if bet.kind == HOP:
+        return "hop-pair" if len(set(divmod(bet.number, 10))) == 1 else "hop"
+    return next(w for w in (bet.name, bet.name.rstrip("0123456789").rstrip("-")) if w in WAGERS)
+
+
+def _prints(bet: Bet) -> str:
+    """The name of a bet as the cloth prints it. Odds behind a number lie in its box, and hops show their dice."""
+    kind = bet.name.rstrip("0123456789").rstrip("-")
+    found = {
+        "pass": "PASS LINE", "dont-pass": "DON'T PASS", "pass-odds": "ODDS", "dont-pass-odds": "lay odds",
+        "come-odds": "", "dont-come-odds": "", "field": "FIELD", "lay": "Lay", "buy": "Buy", "place": "Place",
+        "craps-eleven": "C and E", "horn-high": f"high {bet.number}",
+    }.get(kind)  # fmt: skip
+    if found is not None:
+        return found
+    if kind == "come":
+        return WORDS.get(bet.number, str(bet.number)) if bet.number else "COME"
+    if kind == "dont-come":
+        return "don't" if bet.number else "Don't come"
+    return str(bet.number) if bet.number in TOTAL_DICE else bet.label.removeprefix("Hop ")
+
+
+def _dice(rules: Rules, bet: Bet) -> tuple[int, ...]:
+    """The dice that win a bet, or that the house bars."""
+    if bet.kind == HOP:
+        return divmod(bet.number, 10)
+    if bet.name in ("dont-pass", "dont-come"):
+        return TOTAL_DICE[rules.bar]
+    if bet.name.startswith("hard-"):
+        return (bet.number // 2,) * 2
+    return TOTAL_DICE[bet.number] if bet.name in ("craps-2", "craps-3", "craps-12", "eleven") else ()
+
+
+def _note(rules: Rules, bet: Bet) -> str:
+    if bet.name in ("dont-pass", "dont-come"):
+        return f"bar {rules.bar}"
+    if bet.number and bet.kind in (ODDS, LAY_ODDS):
+        return "odds"
+    if bet.name == "pass-odds":
+        edge = "no edge, " if all(_fair(rules, n) for n in POINTS) else ""
+        multiples = list(dict.fromkeys([rules.multiple(n) for n in POINTS[:3]]))
+        return f"{edge}to {'-'.join(map(str, multiples))} ×"
+    parts = units(bet.kind, bet.number, rules.terms.ce_parts)
+    return {2: "half, half", 4: "four units", 5: "five units"}.get(parts, "")
+
+
+def _fair(rules: Rules, number: int) -> bool:
+    """Whether odds on a number are paid as often as it comes before seven."""
+    row = settle.row(ODDS, number, 0, 0)
+    return rules.terms.win[row] * WAYS[number] == rules.terms.per[row] * WAYS[7]
+
+
+def _field(rules: Rules) -> tuple[Numbered, ...]:
+    more = {2: str(rules.bets.row("field on 2")), 12: str(rules.bets.row("field on 12"))}
+    return tuple([Numbered(str(n), more.get(n, "")) for n in FIELD_NUMBERS])
 
 
 def _pays(rules: Rules, bet: Bet) -> str:
@@ -144,6 +265,13 @@ def _pays(rules: Rules, bet: Bet) -> str:
         return ""
     dice = divmod(bet.number, 10) if bet.kind == HOP else (0, 0)
     return str(rules.bets.row(ROWS[settle.row(bet.kind, number, *dice)]))
+
+
+def _pays_at(rules: Rules, bet: Bet) -> dict[str, str]:
+    """Odds behind the line are paid by the point."""
+    if bet.name not in ("pass-odds", "dont-pass-odds"):
+        return {}
+    return {str(n): str(rules.bets.row(ROWS[settle.row(bet.kind, n, 0, 0)])) for n in POINTS}
 
 
 def _ways(name: str) -> int:

@@ -20,7 +20,7 @@ from pitboss.houses.describe import says
 from pitboss.houses.game import HOUSES, Game, catalogue, load
 from pitboss.houses.kinds import kind_of
 from pitboss.houses.printed import Quoted, quote
-from pitboss.houses.sheet import Reading, read_house
+from pitboss.houses.sheet import BetLine, Reading, read_house
 from pitboss.houses.worked import WorkedRound, worked_round
 from pitboss.money.in_force import describe, settings
 from pitboss.room.analyses import Analyses
@@ -161,6 +161,8 @@ class GameSheet(GameRow, kw_only=True):
     printed_limits: list[PrintedLimit]
     paytables: list[PayTableView]
     readings: list[ReadingView]
+    bets: list[BetLine]
+    """What each kind of wager is, where the house's table of bets is long."""
     round: list[LineView]
     irregularities: list[LineView]
     notes: list[LineView]
@@ -226,6 +228,7 @@ def _sheet(game: Game, tables: int, analyses: Analyses) -> GameSheet:
             for name, p in sheet.paytables.items()
         ],
         readings=[_reading(game, reading) for reading in sheet.readings],
+        bets=list(sheet.bets),
         round=[LineView(line.say, line.cite) for line in sheet.round],
         irregularities=[LineView(line.say, line.cite) for line in sheet.irregularities],
         notes=[LineView(line.say, line.cite) for line in sheet.notes],

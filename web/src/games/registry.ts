@@ -9,7 +9,7 @@ import type { Component } from "svelte";
 import type { Betting } from "../lib/betting.svelte";
 import type { Scene } from "../lib/scene";
 import type { LiveTable } from "../lib/table.svelte";
-import type { ArrangeAsk, ChooseAsk, CounterAsk } from "../lib/types";
+import type { Analysis, ArrangeAsk, ChooseAsk, CounterAsk, GameSheet } from "../lib/types";
 
 export interface TableProps {
   scene: Scene;
@@ -45,11 +45,16 @@ export async function tableFor(kind: string): Promise<Component<TableProps>> {
   return (await load()).default;
 }
 
+export interface BesideProps {
+  table: LiveTable;
+  sheet: GameSheet | null;
+  analysis: Analysis | null;
+}
 /** What a kind of drawing has to say beside the table: the `Beside.svelte` of its folder, under the name in `tab.ts`. */
 const tabs = import.meta.glob<string>("./*/tab.ts", { eager: true, import: "default" });
-const besides = import.meta.glob<{ default: Component<{ table: LiveTable }> }>("./*/Beside.svelte");
+const besides = import.meta.glob<{ default: Component<BesideProps> }>("./*/Beside.svelte");
 
-export function besideFor(kind: string): [tab: string, load: () => Promise<Component<{ table: LiveTable }>>] | null {
+export function besideFor(kind: string): [tab: string, load: () => Promise<Component<BesideProps>>] | null {
   const tab = tabs[`./${kind}/tab.ts`];
   const load = besides[`./${kind}/Beside.svelte`];
   return tab && load ? [tab, async () => (await load()).default] : null;

@@ -16,6 +16,8 @@ export class Betting {
   chip = $state(0);
   why = $state("");
   sending = $state(false);
+  /** The spot that was chosen last, whose bet is told of beside the table. */
+  about = $state("");
   /** The seat or circle where you bet, 0 for your own. */
   behind = $state(0);
   #before: Draft[] = [];

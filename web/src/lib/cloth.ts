@@ -1,5 +1,6 @@
 /** A printed layout: where its areas lie on this screen, where an arrow key leads, and what a bet would bring. */
 
+import type { Scene } from "./scene";
 import type { Area, Cents, Drawing } from "./types";
 
 export interface Place extends Area {
@@ -11,7 +12,9 @@ export interface Sheet {
   narrow: boolean;
   width: number;
   height: number;
-  /** Boxes first, lines and corners over them, so that the smaller area takes the press. */
+  /** Where seats stand along the layout. */
+  rail: Drawing["rail"];
+  /** What runs round a corner first, then boxes, lines and corners over them, so that the smaller area takes the press. */
   places: Place[];
 }
 
@@ -26,8 +29,28 @@ export function sheet(drawing: Drawing, narrow: boolean): Sheet {
     const [cx, cy] = area.at ?? [area.x + area.w / 2, area.y + area.h / 2];
     return { ...area, cx, cy };
   });
-  places.sort((a, b) => b.w * b.h - a.w * a.h);
-  return { narrow: !!on, width: on?.width ?? drawing.width, height: on?.height ?? drawing.height, places };
+  const bent = (p: Place): number => (on ? 0 : (p.bend?.[2] ?? 0));
+  places.sort((a, b) => bent(b) - bent(a) || b.w * b.h - a.w * a.h);
+  return {
+    narrow: !!on,
+    width: on?.width ?? drawing.width,
+    height: on?.height ?? drawing.height,
+    rail: (on ? on.rail : drawing.rail) ?? null,
+    places,
+  };
+}
+
+/** At least so many columns stand along a layout, so that chips and plates of a few seats are not far apart. */
+const COLUMNS = 6;
+/** Seats that have a column, in their order; those who have left may have chips up. */
+export function railed(scene: Scene): number[] {
+  const up = Object.entries(scene.picture.spots).filter(([, spots]) => Object.keys(spots).length);
+  return [...new Set([...scene.seats.map((s) => s.seat), ...up.map(([seat]) => Number(seat))])].sort((a, b) => a - b);
+}
+/** The middle of a seat's column. */
+export function columnOf([x, , w]: readonly [number, number, number, number], scene: Scene, seat: number): number {
+  const seats = railed(scene);
+  return x + (w * (seats.indexOf(seat) + 0.5)) / Math.max(COLUMNS, seats.length);
 }
 
 /** Where an arrow key leads: the nearest area ahead, preferring what lies least aside. */
@@ -39,11 +62,16 @@ export function neighbour(from: Place, dx: number, dy: number, places: readonly 
     const [tx, ty] = centre(to);
     const along = (tx - fx) * dx + (ty - fy) * dy;
     const aside = Math.abs((tx - fx) * dy) + Math.abs((ty - fy) * dx);
-    if (along < 1 || aside > along) continue;
-    const far = along + aside * 3;
+    const inner = within(from, to);
+    if (along < 1 || (aside > along && !inner)) continue;
+    const far = along + aside * (inner ? 1 : 3);
     if (far < least) [found, least] = [to, far];
   }
   return found;
+}
+/** Whether an area lies in the box of another: odds in the box of their number. */
+function within(box: Place, { x, y, w, h }: Place): boolean {
+  return x >= box.x && y >= box.y && x + w <= box.x + box.w + 0.1 && y + h <= box.y + box.h + 0.1;
 }
 function centre({ x, y, w, h }: Place): [number, number] {
   return [x + w / 2, y + h / 2];

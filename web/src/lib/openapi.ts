@@ -1284,8 +1284,17 @@ export interface components {
             at_point?: {
                 [key: string]: components["schemas"]["Brings"][];
             };
+            bend?: [
+                number,
+                number,
+                number
+            ] | null;
             /** @default [] */
             brings: components["schemas"]["Brings"][];
+            /** @default false */
+            columns: boolean;
+            /** @default [] */
+            dice: number[];
             /** @default  */
             group: string;
             h: number;
@@ -1293,7 +1302,14 @@ export interface components {
             /** @default  */
             marker: string;
             /** @default  */
+            note: string;
+            /** @default [] */
+            numbers: components["schemas"]["Numbered"][];
+            /** @default  */
             pays: string;
+            pays_at?: {
+                [key: string]: string;
+            };
             /** @default  */
             prints: string;
             /** @default false */
@@ -1305,6 +1321,8 @@ export interface components {
              */
             tint: "" | "red" | "black" | "green" | "player" | "banker" | "tie";
             w: number;
+            /** @default  */
+            wager: string;
             x: number;
             y: number;
         };
@@ -1406,6 +1424,15 @@ export interface components {
             collection: components["schemas"]["Collection"] | null;
             layout: components["schemas"]["Layout"];
             open_to: number[];
+        };
+        /** BetLine */
+        BetLine: {
+            /** @default  */
+            cite: string;
+            /** @default  */
+            limit: string;
+            of: string[];
+            say: string;
         };
         /** Books */
         Books: {
@@ -1796,6 +1823,12 @@ export interface components {
             kind: "arc" | "oval" | "cloth" | "counter" | "hall" | "book" | "set" | "pan";
             later?: components["schemas"]["Later"] | null;
             narrow?: components["schemas"]["Narrow"] | null;
+            rail?: [
+                number,
+                number,
+                number,
+                number
+            ] | null;
             /** @default [] */
             results: components["schemas"]["Result"][];
             /**
@@ -1993,6 +2026,7 @@ export interface components {
             /** @enum {string} */
             bank: "house" | "player_dealer" | "none";
             best_wager: string | null;
+            bets: components["schemas"]["BetLine"][];
             counter: string;
             edge: number | null;
             /** @enum {null|string} */
@@ -2381,6 +2415,12 @@ export interface components {
                 ];
             };
             height: number;
+            rail?: [
+                number,
+                number,
+                number,
+                number
+            ] | null;
             width: number;
         };
         /** NewSecret */
@@ -2393,6 +2433,12 @@ export interface components {
             id: number;
             label: string;
             token: string;
+        };
+        /** Numbered */
+        Numbered: {
+            number: string;
+            /** @default  */
+            pays: string;
         };
         /** Ok */
         Ok: {

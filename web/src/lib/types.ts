@@ -96,6 +96,12 @@ export interface WagerWorth {
   hit?: number | null;
   stderr?: number | null;
   outcomes?: Outcome[];
+  /** Of a bet that lives over several rolls: its edge by roll and by decision, and how many rolls it takes. */
+  per_roll?: number;
+  per_roll_exact?: string;
+  per_decision?: number;
+  per_decision_exact?: string;
+  rolls?: number;
 }
 /** What every fee option would collect of the same hands; cents. */
 export interface Collections {

@@ -98,9 +98,36 @@ export function returns(prices: number[], cents: Cents, limit: Cents): Cents {
   return Math.max(cents, Math.min(limit, Number(win / per)));
 }
 
+/** Who plays, where the event is named "Herons at Lanterns": away and home. */
+export function sides(name: string): { away: string; home: string } | null {
+  const [away, home, more] = name.split(/ (?:at|@|vs?\.?) /);
+  return away && home && more === undefined ? { away, home } : null;
+}
+/** A selection as it is called: the side that plays, "over", or its own name. */
+export function pickName(event: SportsEvent | undefined, pick: string): string {
+  const found = event ? sides(event.name) : null;
+  return pick === "home" || pick === "away" ? (found?.[pick] ?? pick) : pick;
+}
+/** A selection with the side that plays: "Lanterns, home −3.5 at −110". */
+export function sideText(board: Board, leg: Leg): string {
+  const name = pickName(board[leg.event], leg.pick);
+  return `${name === leg.pick ? "" : `${name}, `}${legText(board, leg)}`;
+}
+/** Returned for a unit staked. */
+const decimal = (price: number): number => 1 + (price > 0 ? price / 100 : 100 / -price);
+/** Share of a market that the book keeps if it takes all sides in proportion, from what is posted on them. */
+export function hold(market: Market | undefined): number {
+  const chances = Object.values(market?.prices ?? {}).reduce((n, price) => n + 1 / decimal(price), 0);
+  return chances > 1 ? 1 - 1 / chances : 0;
+}
+/** Of a parlay what all its markets together leave. */
+export const holdOf = (markets: (Market | undefined)[]): number => 1 - markets.reduce((n, m) => n * (1 - hold(m)), 1);
+
 class Slip {
   legs = $state<Leg[]>([]);
   cents = $state(0);
+  /** Several selections on one ticket, or a ticket each. */
+  parlay = $state(true);
 
   has(event: string, market: string, pick: string): boolean {
     return this.legs.some((l) => l.event === event && l.market === market && l.pick === pick);

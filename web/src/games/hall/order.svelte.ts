@@ -1,5 +1,7 @@
 /** What is being bought in the hall, and the squares that somebody who plays by hand has covered. */
 
+import { dollars } from "../../lib/money";
+
 export const LETTERS = "BINGO";
 export const PER_LETTER = 15;
 export const BALLS = LETTERS.length * PER_LETTER;
@@ -39,6 +41,8 @@ export const plays = (paper: Paper, form: HallForm): boolean =>
 export const called = (ball: number): string => `${LETTERS[Math.floor((ball - 1) / PER_LETTER)]} ${ball}`;
 
 class Order {
+  /** What was posted when cards were sold; it stands while the balls are called. */
+  form = $state.raw<HallForm | null>(null);
   /** The game a sheet is for; 0 for packs. */
   game = $state(0);
   count = $state(1);
@@ -70,4 +74,10 @@ export function nearest(
     if (needs.length < best.needs.length) best = { mask, needs };
   }
   return best;
+}
+
+/** What a game of the programme pays. */
+export function prize(of: Item): string {
+  if (of.kind === "wheel") return "the wheel decides";
+  return of.within ? `${dollars(of.prize)}, ${dollars(of.raised)} by call ${of.within}` : dollars(of.prize);
 }

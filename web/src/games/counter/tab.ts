@@ -1,0 +1,2 @@
+/** The tab beside the table. */
+export default "Tickets";

@@ -65,6 +65,11 @@ class FeeInForce(Struct, frozen=True):
             return self.limit.said
         return f"a minimum bet of {show(self.limit.low)}{' and above' if self.limit.and_above else ''}"
 
+    @property
+    def of_limits(self) -> str:
+        """The limits after the word table."""
+        return f"with {self.said}" if self.said.startswith("a minimum") else f"of {self.said}"
+
     def refusal(self, limits: tuple[int, int]) -> str | None:
         """Why a table with these limits may not be opened under it, or None.
 
@@ -79,8 +84,7 @@ class FeeInForce(Struct, frozen=True):
             fits = self.limit.fits(low, None if self.option.limit_kind == "min_bet" else high)
         if fits:
             return None
-        said = f"with {self.said}" if self.said.startswith("a minimum") else f"of {self.said}"
-        return f"option {self.option.number} is for a table {said}, not {show(low)} to {show(high)}"
+        return f"option {self.option.number} is for a table {self.of_limits}, not {show(low)} to {show(high)}"
 
 
 PRINTED = "printed"

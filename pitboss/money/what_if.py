@@ -10,13 +10,14 @@ Cost(player=100, bank=100, pot=0, jackpot=0, time=0)
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pitboss.money import fees
 from pitboss.money.cents import show
-from pitboss.money.in_force import settings
+from pitboss.money.in_force import FeeInForce, in_force, settings
 from pitboss.money.schedules import BY_PLAYERS, Charge, Option, Phase, Terms, Tier
 
-__all__ = ["Cost", "Supposed", "cost", "settings", "show_charge", "show_tier"]
+__all__ = ["Cost", "Supposed", "cost", "in_force", "settings", "show_charge", "show_option", "show_tier"]
 
 PAYERS = {
     "bank": "the player-dealer pays",
@@ -161,3 +162,41 @@ def show_tier(tier: Tier, terms: Terms) -> str:
     if high is None:
         return f"{low}{of} or more: {words}"
     return f"{low if low == high else f'{low} to {high}'}{of}: {words}"
+
+
+def show_option(fee: FeeInForce) -> str:
+    """One line for a list in which many options have the same limits: what each takes comes before them.
+
+    >>> show_option(in_force("golden-west/casino-war", "rates-california-games:2"))[:72]
+    'option 2: the player-dealer $1, $2 from $25, $3 from $100, $4 from $200,'
+    >>> show_option(in_force("golden-west/mexican-poker", "game-mexican-poker:1"))[:65]
+    'option 1: the pot $1; the pot $0, $1 from 4 players, $3 from 6 pl'
+    >>> show_option(in_force("golden-west/mexican-poker", "game-mexican-poker:1"))[65:]
+    "ayers; table of $3 to $6; printed with the game's rules"
+    >>> show_option(in_force("grand-ronde/holdem", "game-bad-beat-jackpot:1", "in_game"))[:64]
+    'option 1: the pot at most $2 for the jackpot from 4 players; any'
+    """
+    paid = [c for c in fee.option.charges if any(t.cents or t.jackpot or t.percent_bp for t in c.tiers)]
+    takes = [f"{PAYERS[c.terms.payer].removesuffix(' pays')} {_amounts(c)}" for c in paid] or ["nothing"]
+    where = [f"table {fee.of_limits}" if fee.said else "any table"]
+    printed = ["printed with the game's rules"] * (fee.document == "in_game")
+    return f"option {fee.option.number}: {'; '.join([*takes, *where, *printed])}"
+
+
+ONCE = {"per_wager": " a wager", "per_spot": " a spot", "half_hour": " a half hour", "hour": " an hour"}
+
+
+def _amounts(charge: Charge) -> str:
+    """Every amount, and from which total or number of players on it is due.
+
+    >>> [_amounts(charge) for charge in fees.load("delta")["rates-holdem-limit"].option("2").charges]
+    ['$1, $2 and $1 for the jackpot from 5 players, $3 and $1 for the jackpot from 7 players']
+    """
+    tiers = sorted(charge.tiers, key=lambda tier: tier.low or 0)
+    of = " players" * (charge.terms.basis in BY_PLAYERS)
+    said = [show_tier(replace(tier, low=None, high=None), charge.terms) for tier in tiers]
+    said[0] += ONCE.get(charge.terms.basis, "")
+    for i, tier in enumerate(tiers):
+        if tier.low and (i or len(tiers) == 1):
+            said[i] += f" from {tier.low if of else show(tier.low)}{of}"
+    return ", ".join(said)

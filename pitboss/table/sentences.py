@@ -1,8 +1,10 @@
 """Events as the dealer would say them: one sentence each, for the terminal, the room and the screen reader.
 
->>> from pitboss.table.events import Dealt, Marked, Rolled, Settled
+>>> from pitboss.table.events import Checked, Dealt, Marked, Rolled, Settled
 >>> sentence(Rolled((5, 4))), sentence(Rolled((5,)))
 ('5 and 4, 9.', 'The number is 5.')
+>>> sentence(Checked(True, "a natural")), sentence(Checked(False, "a natural"))
+('The bank checks for a natural: it has one.', 'The bank checks for a natural: it has none.')
 >>> sentence(Dealt(2, ("As", None), up=False))
 'Seat 2 gets ace of spades and a face-down card.'
 >>> sentence(Settled(2, "ante", 1000, 1000, 0, why="pair of kings"))
@@ -113,7 +115,7 @@ def _sentence(event: e.Event) -> str:
             option = "raise to" if event.option == "raise" and amount else event.option
             return f"{who(event.seat)}: {option}{amount}."
         case e.Checked():
-            return f"The bank looks: {'it is' if event.found else 'not'} {event.what}."
+            return f"The bank checks for {event.what}: it has {'one' if event.found else 'none'}."
         case e.Shown():
             return f"{who(event.holder)} has {_a_hand(event.words)}."
         case e.Announced():

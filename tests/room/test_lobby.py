@@ -13,7 +13,7 @@ from pitboss.analysis.headlines import ON_DEMAND, PRINTED, READINGS, Edge, headl
 from pitboss.errors import BadInput
 from pitboss.houses.game import catalogue, load
 from pitboss.money.in_force import settings
-from pitboss.money.what_if import Supposed, cost, show_charge, show_tier
+from pitboss.money.what_if import Supposed, cost, show_charge, show_option, show_tier
 from pitboss.room.api.lobby import GameRow
 from tests.room.harness import Visitor, run, served
 
@@ -160,6 +160,13 @@ def test_every_option_has_words_and_a_price(game: str) -> None:
             assert "ceiling in percent only" in str(wrong)
             continue
         assert min(due.player, due.bank, due.pot, due.jackpot, due.time) >= 0
+
+
+@pytest.mark.parametrize("game", catalogue())
+def test_no_two_options_read_alike_where_one_is_chosen(game: str) -> None:
+    """Options 1 to 46 of Golden West have the same limits (002 L7417-L8576): what they take tells them apart."""
+    labels = [show_option(setting) for setting in settings(game, load(game).rules.fee_structure)]
+    assert len(set(labels)) == len(labels)
 
 
 @run

@@ -13,7 +13,7 @@ from msgspec import Struct
 from pitboss.errors import BadInput
 from pitboss.houses.game import Game
 from pitboss.money.in_force import FeeInForce, describe, settings
-from pitboss.money.what_if import Cost, Supposed, cost, show_charge, show_tier
+from pitboss.money.what_if import Cost, Supposed, cost, show_charge, show_option, show_tier
 from pitboss.room.api.lobby import Computing, FeeOption, game_of
 from pitboss.room.api.types import TheRoom
 from pitboss.room.room import NotFound
@@ -120,6 +120,7 @@ def _priced(fee: FeeInForce, supposed: Supposed, hands: int) -> PricedOption:
         describe(fee),
         fee.option.number,
         fee.limits,
+        show_option(fee),
         document=fee.document,
         charges=[
             ChargeView(

@@ -23,6 +23,7 @@ from pitboss.houses.printed import Quoted, quote
 from pitboss.houses.sheet import BetLine, Reading, read_house
 from pitboss.houses.worked import WorkedRound, worked_round
 from pitboss.money.in_force import describe, settings
+from pitboss.money.what_if import show_option
 from pitboss.room.analyses import Analyses
 from pitboss.room.api.types import Flag, Lines, TheRoom, Word
 from pitboss.room.messages import FeeView, TableRow
@@ -137,6 +138,8 @@ class LineView(Struct):
 class FeeOption(FeeView):
     option: str
     limits: tuple[int | None, int | None]
+    label: str
+    """For a list to choose from: what is taken, then the limits."""
 
 
 class Computing(Struct):
@@ -233,7 +236,8 @@ def _sheet(game: Game, tables: int, analyses: Analyses) -> GameSheet:
         irregularities=[LineView(line.say, line.cite) for line in sheet.irregularities],
         notes=[LineView(line.say, line.cite) for line in sheet.notes],
         fees=[
-            FeeOption(f.id, describe(f), f.option.number, f.limits) for f in settings(game.id, game.rules.fee_structure)
+            FeeOption(f.id, describe(f), f.option.number, f.limits, show_option(f))
+            for f in settings(game.id, game.rules.fee_structure)
         ],
         strategies=list(game.family.strategies),
     )

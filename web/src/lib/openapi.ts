@@ -1897,6 +1897,7 @@ export interface components {
         /** FeeOption */
         FeeOption: {
             id: string;
+            label: string;
             limits: [
                 number | null,
                 number | null
@@ -2619,6 +2620,7 @@ export interface components {
             document: string;
             fits: boolean;
             id: string;
+            label: string;
             limits: [
                 number | null,
                 number | null

@@ -59,3 +59,27 @@ for (const [game, what] of [
     await context.close();
   });
 }
+
+test("a spin is called a spin wherever it is looked at again, in the light the system asks for", async ({
+  browser,
+}) => {
+  const { page, context } = await person(browser);
+  await sit(page, await ownTable(page, "grand-ronde/roulette", 0));
+  await playRound(page);
+  await page.getByRole("button", { name: "Why this cent?" }).click();
+  const why = page.getByRole("dialog", { name: "Why this cent?" });
+  await expect(why.locator(".wh")).toContainText(/spin #\d/);
+  await why.getByRole("link", { name: "Replay" }).click();
+  await expect(page.locator("h1")).toHaveText(/^Spin #/);
+  await expect(page.getByRole("button", { name: /Verify spin #/ })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  // the page of the account lays out itself, not the button of its menu
+  const middle = () => page.locator(".top details.account summary").evaluate((e) => e.getBoundingClientRect().y);
+  const before = await middle();
+  await page.goto("/account");
+  await expect(page.getByRole("heading", { name: "Account" })).toBeVisible();
+  expect(await middle()).toBeCloseTo(before, 0);
+  await context.close();
+});

@@ -18,9 +18,14 @@ function keep(key: string, value: string): void {
   }
 }
 
+/** The system may change its mind in the evening, with the page open. */
 export function applyTheme(): void {
-  const wish = stored(THEME) ?? (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark");
-  document.documentElement.dataset.theme = wish;
+  const light = matchMedia("(prefers-color-scheme: light)");
+  const follow = (): void => {
+    document.documentElement.dataset.theme = stored(THEME) ?? (light.matches ? "light" : "dark");
+  };
+  follow();
+  light.addEventListener("change", follow);
   document.documentElement.dataset.suits = stored(SUITS) ?? "four";
 }
 

@@ -3,7 +3,7 @@
 import { expect, test } from "@playwright/test";
 import { arrange, type Arranged } from "./arranged";
 import { collisions, offCloth } from "./collisions";
-import { act, DESK, ownTable, person, PHONE, sit } from "./visitor";
+import { act, DESK, ownTable, person, PHONE, playRound, sit } from "./visitor";
 
 const SIZES = [{ width: 1280, height: 720 }, DESK, PHONE];
 const SMALL_DESK = { width: 1280, height: 800 };
@@ -382,5 +382,18 @@ test("on a phone the dock leaves your plate in sight while you choose how much t
   const [plate, dock] = [page.locator(".seat.is-you .plate"), page.locator("section.dock")];
   const [above, below] = [(await plate.boundingBox())!, (await dock.boundingBox())!];
   expect(above.y + above.height).toBeLessThanOrEqual(below.y);
+  await context.close();
+});
+
+test("at 320 pixels your second spot of pai gow poker lies clear of your cards", async ({ browser }) => {
+  const { page, context } = await person(browser, { viewport: { width: 320, height: 640 } });
+  await sit(page, await ownTable(page, "lucky-derby/fortune-pai-gow-poker", 5));
+  const clear = async () => {
+    const bonus = (await page.locator(".seat.is-you .spot.small .cap").boundingBox())!;
+    const front = (await page.locator(".seat.is-you .setrow").first().locator(".card").first().boundingBox())!;
+    expect(bonus.x + bonus.width, "its name can be read").toBeLessThanOrEqual(front.x);
+  };
+  await playRound(page, clear);
+  await clear();
   await context.close();
 });

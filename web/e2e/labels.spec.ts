@@ -392,6 +392,7 @@ test("at 320 pixels your second spot of pai gow poker lies clear of your cards",
     const bonus = (await page.locator(".seat.is-you .spot.small .cap").boundingBox())!;
     const front = (await page.locator(".seat.is-you .setrow").first().locator(".card").first().boundingBox())!;
     expect(bonus.x + bonus.width, "its name can be read").toBeLessThanOrEqual(front.x);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   };
   await playRound(page, clear);
   await clear();

@@ -124,6 +124,7 @@ EVENT = {
         "spread": {"kind": "spread", "line": -2.5, "prices": {"home": -110, "away": -110}},
     },
 }
+CUP = {"event": "e2", "name": "Cup", "day": "2026-11-17", "markets": {"cup": {"kind": "futures", "prices": {"H": 300}}}}
 BET = {"legs": [{"event": "e1", "market": "spread", "pick": "home", "price": -110, "line": -2.5}], "cents": 22_00}
 
 
@@ -157,6 +158,11 @@ async def test_the_sports_desk_shows_hold_fair_chances_and_exposure_and_keeps_ev
             }
             assert stands == {"home": (1, 22_00, 42_00, -20_00), "away": (0, 0, 0, 22_00)}
 
+            assert (await enter(post=CUP))["type"] == "ok"
+            [cup] = (await boss.get(f"/director/tables/{id_}/console"))["e2"]
+            assert cup["hold"] is None, "nothing balances a single selection"
+            assert (await enter(cancel={"event": "e2", "why": "postponed"}))["type"] == "ok"
+
             assert "is open" in (await enter(result={"event": "e1", "score": [20, 17]}))["why"], "it has not started"
             assert (await enter(start={"event": "e1"}))["type"] == "ok"
             assert (await counter.say("answer", answer={"bet": BET}))["type"] == "refused", "nobody bets on it now"
@@ -180,7 +186,7 @@ async def test_the_sports_desk_shows_hold_fair_chances_and_exposure_and_keeps_ev
             times = [datetime.fromisoformat(e.at) for e in entries]
             assert sorted(times) == times and all(abs((at - began).total_seconds()) < 60 for at in times)
         noted = [line for line in await boss.get("/director/audit") if line["action"] == "official"]
-        assert len(noted) == 4 and {line["who"] for line in noted} == {"Boss"}
+        assert len(noted) == 6 and {line["who"] for line in noted} == {"Boss"}
         room.ledger.check()
 
 

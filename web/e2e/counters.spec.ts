@@ -93,24 +93,6 @@ test("a keno ticket is marked, bought and handed back", async ({ browser }) => {
   await context.close();
 });
 
-/** The director's entry, over a socket of the director's own page. */
-function enter(page: Page, table: string, answer: unknown): Promise<string> {
-  return page.evaluate(
-    ([table, answer]) =>
-      new Promise<string>((resolve) => {
-        const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/v1${table}/socket`);
-        socket.onopen = () => socket.send(JSON.stringify({ type: "official", id: 1, answer }));
-        socket.onmessage = ({ data }) => {
-          const message = JSON.parse(data as string);
-          if (message.id !== 1) return;
-          socket.close();
-          resolve(message.type === "ok" ? "ok" : message.why);
-        };
-      }),
-    [table, answer] as const,
-  );
-}
-
 for (const [device, viewport] of devices("phone")) {
   const name = `sports${device}`;
   test(`a bet is placed on the posted line and collected: ${name}`, async ({ browser }) => {
@@ -118,10 +100,11 @@ for (const [device, viewport] of devices("phone")) {
     const { page, context } = await person(browser, { viewport });
     const address = await ownTable(page, "grand-ronde/sports-pool", 0);
     await sitDown(page, address);
-    const stamp = { by: "House Director", at: "2026-11-17T10:00" };
     await house.goto(address);
     const desk = house.getByRole("region", { name: "The director's desk" });
     await desk.getByLabel("Event").fill("Herons at Lanterns");
+    await desk.getByLabel("Site").fill("Harbor Field");
+    await desk.getByLabel("Minimum length").fill("55 minutes");
     for (const [field, value] of [
       ["Home to win", "-150"],
       ["Away to win", "130"],
@@ -132,8 +115,19 @@ for (const [device, viewport] of devices("phone")) {
     await desk.getByRole("button", { name: "Post" }).click();
     await page.getByRole("group", { name: "Herons at Lanterns, spread" }).getByRole("button", { name: /home/ }).click();
     await expect(page.getByRole("list", { name: "Your slip" })).toContainText("home −3.5 at −110");
-    const moved = { event: "e1", market: "spread", line: -2.5, prices: { home: -110, away: -110 }, ...stamp };
-    expect(await enter(house, address, { line: moved })).toBe("ok");
+    await expect(page.locator(".ev3")).toContainText("Harbor Field");
+    await expect(page.locator(".ev3")).toContainText("at least 55 minutes");
+    // the line is moved: a slip that was written before says so
+    const event = desk.locator("[data-desk]", { hasText: "Herons at Lanterns" });
+    await event.getByText("Lines and prices").click();
+    const spread = event.getByRole("form", { name: "spread" });
+    await spread.getByLabel("Home spread").fill("-2.5");
+    await spread.getByLabel("Lanterns").fill("-50");
+    await spread.getByRole("button", { name: "Change" }).click();
+    await expect(event.getByRole("alert")).toContainText("-50 is not a price; write +150 or -110");
+    await spread.getByLabel("Lanterns").fill("-110");
+    await spread.getByRole("button", { name: "Change" }).click();
+    await expect(event.getByRole("alert")).toHaveCount(0);
     await expect(dock(page)).toContainText("was home −3.5 at −110");
     await dock(page).getByLabel("Stake").fill("$22");
     await dock(page).getByLabel("Stake").press("Tab");
@@ -145,7 +139,17 @@ for (const [device, viewport] of devices("phone")) {
       .click();
     await expect(dock(page)).toContainText("$22 placed");
     await expect(page.locator(".ticket")).toContainText("home −2.5 at −110");
-    await desk.getByRole("button", { name: "Start" }).click();
+    // the ticket keeps its terms; a market is deleted, and offered again
+    await spread.getByLabel("Home spread").fill("-4");
+    await spread.getByRole("button", { name: "Change" }).click();
+    const offered = page.getByRole("group", { name: "Herons at Lanterns, spread" });
+    await expect(offered).toContainText("−4");
+    await expect(page.locator(".ticket")).toContainText("home −2.5 at −110");
+    await spread.getByRole("button", { name: "Delete" }).click();
+    await expect(offered).toContainText("not offered");
+    await spread.getByRole("button", { name: "Restore" }).click();
+    await expect(offered).not.toContainText("not offered");
+    await event.getByRole("button", { name: "Start" }).click();
     await desk.getByLabel("Home", { exact: true }).fill("20");
     await desk.getByLabel("Away", { exact: true }).fill("17");
     await desk.getByRole("button", { name: "Enter the result" }).click();
@@ -153,14 +157,13 @@ for (const [device, viewport] of devices("phone")) {
     await page.locator(".ticket").getByRole("button", { name: "Collect $42.00" }).click();
     await expect(dock(page)).toContainText("$42.00 collected");
     // the result was wrong: the desk corrects it, and the difference is asked back
-    const event = desk.locator("[data-desk=e1]");
     await event.getByText("Correct the result").click();
     await event.getByLabel("Away", { exact: true }).fill("30");
     await event.getByRole("button", { name: "Correct it" }).click();
     await expect(page.locator(".ticket").getByRole("button", { name: "Pay back $42.00" })).toBeVisible();
     await page.locator(".ticket").getByRole("button", { name: "Pay back $42.00" }).click();
     await expect(dock(page)).toContainText("$42.00 paid back");
-    await event.getByText(/5 entries/).click();
+    await event.getByText(/8 entries/).click();
     await expect(event.locator(".history")).toContainText("corrected 20 : 30 by House Director");
     // a proposition and futures, with what the book stands to lose
     await desk.getByLabel("Event").fill("Coast Cup");
@@ -176,15 +179,40 @@ for (const [device, viewport] of devices("phone")) {
       await page.getByRole("group", { name: "Coast Cup, futures" }).getByRole("button", { name: /Gulls/ }).click();
     }
     await dock(page).getByRole("button", { name: /place/i }).click();
-    const cup = desk.locator("[data-desk=e2]");
+    const cup = desk.locator("[data-desk]", { hasText: "Coast Cup" });
     await cup.getByText("The book: worst").click();
     await expect(cup.locator("table")).toContainText("futures, holds");
+    await cup.getByText("Lines and prices").click();
     await shot(house, `${name}-desk`);
     await cup.getByRole("button", { name: "Start" }).click();
     await cup.getByLabel("Declared winner").selectOption("Gulls");
     await cup.getByLabel("overtime").selectOption("no");
     await cup.getByRole("button", { name: "Enter the result" }).click();
     await expect(page.locator(".ticket .badge").first()).toHaveText("won");
+    // a single selection holds nothing; an event that is called off says why, under limits that management sets
+    await desk.getByText(/^A ticket: /).click();
+    await desk.getByLabel("Least stake").fill("$2,000");
+    await desk.getByRole("button", { name: "Set the limits" }).click();
+    await expect(desk.getByRole("alert")).toContainText("Limits go up");
+    await desk.getByLabel("Least stake").fill("$10");
+    await desk.getByRole("button", { name: "Set the limits" }).click();
+    await expect(desk.getByText(/^A ticket: \$10 to/)).toBeVisible();
+    await desk.getByLabel("Event").fill("Harbor Bowl");
+    await desk.getByLabel("Futures", { exact: true }).fill("Herons +300, Lanterns");
+    await desk.getByRole("button", { name: "Post" }).click();
+    await expect(desk.getByRole("alert")).toContainText("“Lanterns” cannot be read");
+    await desk.getByLabel("Futures", { exact: true }).fill("Herons +300");
+    await desk.getByRole("button", { name: "Post" }).click();
+    const bowl = desk.locator("[data-desk]", { hasText: "Harbor Bowl" });
+    await bowl.getByText("The book: worst").click();
+    await expect(bowl.locator("table")).toContainText("Herons");
+    await expect(bowl.locator("table")).not.toContainText(/holds|%/);
+    await bowl.getByText("No action", { exact: true }).click();
+    await bowl.getByLabel("Why").fill("the site changed");
+    await bowl.getByRole("button", { name: "Enter no action" }).click();
+    await expect(bowl.locator(".badge")).toHaveText("no action");
+    await bowl.getByText(/2 entries/).click();
+    await expect(bowl.locator(".history")).toContainText("no action the site changed by House Director");
     await house.context().close();
     await context.close();
   });

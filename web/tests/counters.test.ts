@@ -1,5 +1,16 @@
 import { expect, test } from "vitest";
-import { hold, holdOf, legText, returns, sides, sideText, terms, type Board } from "../src/games/book/slip.svelte";
+import {
+  hold,
+  holdOf,
+  legText,
+  newEvent,
+  returns,
+  selections,
+  sides,
+  sideText,
+  terms,
+  type Board,
+} from "../src/games/book/slip.svelte";
 import { slip, wayName } from "../src/games/counter/slip.svelte";
 import { called, nearest } from "../src/games/hall/order.svelte";
 import { counters, until } from "../src/lib/floor";
@@ -18,7 +29,15 @@ test("a ticket returns no more than the limit and no less than its stake", () =>
 
 test("the away side has the other line of a spread, and what is closed is not offered", () => {
   const market = { kind: "spread", line: -3.5, prices: { home: -110, away: -105 }, closed: false, rules: "" } as const;
-  const event = { name: "A at B", day: "2026-11-17", site: "", state: "open" as const, result: null, entries: [] };
+  const event = {
+    name: "A at B",
+    day: "2026-11-17",
+    site: "",
+    minimum: "",
+    state: "open" as const,
+    result: null,
+    entries: [],
+  };
   const board: Board = { e1: { ...event, markets: { spread: market } } };
   const leg = terms(board, "e1", "spread", "away")!;
   expect(legText(board, leg)).toBe("away +3.5 at −105");
@@ -123,8 +142,24 @@ test("the book keeps what is posted over an even book, and of a parlay what ever
   });
   expect(hold(market(-110, -110))).toBeCloseTo(1 / 22, 10);
   expect(hold(market(100, 100))).toBe(0);
-  expect(hold(undefined)).toBe(0);
+  expect(hold(undefined)).toBeNull();
+  const alone = { ...market(300, 100), kind: "futures" as const, prices: { Herons: 300 } };
+  expect(hold(alone), "nothing balances a single selection").toBeNull();
+  expect(holdOf([market(-110, -110), alone])).toBeNull();
   expect(holdOf([market(-110, -110), market(-110, -110)])).toBeCloseTo(1 - (21 / 22) ** 2, 10);
+});
+
+test("selections are read as they are written, and nothing is left out", () => {
+  expect(selections("yes -120, no +100")).toEqual({ yes: -120, no: 100 });
+  expect(selections("Herons +300, Team 7 −110,")).toEqual({ Herons: 300, "Team 7": -110 });
+  expect(() => selections("Herons +300, Lanterns")).toThrow("“Lanterns” cannot be read");
+});
+
+test("a new event has a name that no event has or had", () => {
+  const event = (now: number, board: Board = {}): string => newEvent(board, now);
+  expect(event(1000)).toBe("e1000");
+  expect(event(1000, { e1000: {} as Board[string] })).toBe("e1001");
+  expect(event(1002), "its board was cleared of e1000 and e1001").toBe("e1002");
 });
 
 test("the sides of an event are read off its name", () => {
@@ -135,6 +170,7 @@ test("the sides of an event are read off its name", () => {
     day: "",
     markets: {},
     site: "",
+    minimum: "",
     state: "open" as const,
     result: null,
     entries: [],

@@ -28,7 +28,8 @@ class Selection(Struct, frozen=True):
 
 class MarketView(Struct, frozen=True):
     market: str
-    hold: float
+    hold: float | None
+    """None of a single selection (futures may have one): nothing balances it."""
     selections: list[Selection]
 
 
@@ -49,4 +50,4 @@ def _market(name: str, prices: Mapping[str, int], known: Mapping[tuple[str, str]
     fair = zip(prices, posted, proportional(posted), power(posted))
     rows = [(pick, price, share, by_power, known[name, pick]) for pick, price, share, by_power in fair]
     selections = [Selection(p, price, float(s), w, e.tickets, e.staked, e.pays, e.net) for p, price, s, w, e in rows]
-    return MarketView(name, float(hold(posted)), selections)
+    return MarketView(name, float(hold(posted)) if len(posted) > 1 else None, selections)

@@ -15,6 +15,8 @@ export interface SportsEvent {
   day: string;
   markets: Record<string, Market>;
   site: string;
+  /** The posted minimum length of play. */
+  minimum: string;
   state: "open" | "started" | "final" | "no_action";
   result: { score: [number, number] | null; winner: string; props: Record<string, string> } | null;
   /** What the director entered: who, and when. */
@@ -23,7 +25,8 @@ export interface SportsEvent {
 /** A market as the book stands on it: fair chances with the margin removed, and what each outcome would cost. */
 export interface ConsoleMarket {
   market: string;
-  hold: number;
+  /** Null where a single selection is posted: there is nothing to balance it with. */
+  hold: number | null;
   selections: {
     pick: string;
     price: number;
@@ -37,9 +40,14 @@ export interface ConsoleMarket {
 }
 export type Console = Record<string, ConsoleMarket[]>;
 export type Board = Record<string, SportsEvent>;
+export interface Limits {
+  least: Cents;
+  most: Cents;
+  payout: Cents;
+}
 export interface BookForm {
   board: Board;
-  limits: { least: Cents; most: Cents; payout: Cents };
+  limits: Limits;
   /** How parlays are priced. */
   parlay: "multiply" | "fixed";
 }
@@ -67,11 +75,22 @@ export function lineOf(kind: Market["kind"] | undefined, line: number): string {
 }
 export const priceOf = signed;
 
-/** Selections as they are written down: "yes -120, no +100". What cannot be read is left for the room to refuse. */
+/** Selections as they are written down: "yes -120, no +100". Throws what it cannot read: nothing is left out unsaid. */
 export function selections(text: string): Record<string, number> {
-  const found = text.split(",").map((part) => /^(.*?)\s*([+−-]?\d+)$/.exec(part.trim()));
-  return Object.fromEntries(found.flatMap((m) => (m ? [[m[1]!.trim(), Number(m[2]!.replace("−", "-"))]] : [])));
+  const parts = text.split(",").map((part) => part.trim());
+  return Object.fromEntries(
+    parts.filter(Boolean).map((part) => {
+      const [, pick, price] = /^(.+?)\s*([+−-]?\d+)$/.exec(part) ?? [];
+      if (!pick || !price) throw new Error(`“${part}” cannot be read: write a selection and its price, like yes -120.`);
+      return [pick, Number(price.replace("−", "-"))];
+    }),
+  );
 }
+/** A name for a new event. Those of events that have left the board are not known here, so it is of the moment. */
+export const newEvent = (board: Board, now = Date.now()): string => {
+  while (board[`e${now}`]) now++;
+  return `e${now}`;
+};
 
 /** What the board offers now on a selection, or null where it offers nothing. */
 export function terms(board: Board, event: string, market: string, pick: string): Leg | null {
@@ -115,13 +134,18 @@ export function sideText(board: Board, leg: Leg): string {
 }
 /** Returned for a unit staked. */
 const decimal = (price: number): number => 1 + (price > 0 ? price / 100 : 100 / -price);
-/** Share of a market that the book keeps if it takes all sides in proportion, from what is posted on them. */
-export function hold(market: Market | undefined): number {
-  const chances = Object.values(market?.prices ?? {}).reduce((n, price) => n + 1 / decimal(price), 0);
-  return chances > 1 ? 1 - 1 / chances : 0;
+/** Share of a market that the book keeps if it takes all sides in proportion, from what is posted on them; of a single
+ * selection there is none. */
+export function hold(market: Market | undefined): number | null {
+  const prices = Object.values(market?.prices ?? {});
+  if (prices.length < 2) return null;
+  return 1 - 1 / prices.reduce((n, price) => n + 1 / decimal(price), 0);
 }
-/** Of a parlay what all its markets together leave. */
-export const holdOf = (markets: (Market | undefined)[]): number => 1 - markets.reduce((n, m) => n * (1 - hold(m)), 1);
+/** Of a parlay what all its markets together leave; none where one of them says nothing. */
+export function holdOf(markets: (Market | undefined)[]): number | null {
+  const holds = markets.map(hold);
+  return holds.includes(null) ? null : 1 - holds.reduce<number>((n, h) => n * (1 - h!), 1);
+}
 
 class Slip {
   legs = $state<Leg[]>([]);

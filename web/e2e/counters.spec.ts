@@ -48,8 +48,10 @@ test("cards played by hand are covered by hand, and a wrong claim is no bingo", 
   await dock(page).getByLabel("Daub for me").uncheck();
   await dock(page).getByRole("button", { name: "Buy for $10" }).click();
   await expect(page.locator(".bc")).toHaveCount(6);
-  const hidden = await page.locator(".stage").evaluate((e) => e.scrollHeight - e.clientHeight);
-  expect(hidden, "six cards are in sight").toBe(0);
+  const hidden = (): Promise<number> => page.locator(".stage").evaluate((e) => e.scrollHeight - e.clientHeight);
+  expect(await hidden(), "six cards are in sight").toBe(0);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  expect(await hidden(), "on a low desk too").toBe(0);
   await expect(page.getByRole("tabpanel").locator("li.now")).toContainText(/1\s*Early Bird/);
   await dock(page).locator('[data-option="done"]').click();
   await expect(dock(page)).toContainText("Cover your cards", { timeout: 60_000 });
@@ -58,6 +60,7 @@ test("cards played by hand are covered by hand, and a wrong claim is no bingo", 
   await expect(square).toHaveAttribute("aria-pressed", "true");
   await page.locator(".bc").first().getByRole("button", { name: "Bingo" }).click();
   await expect(page.locator(".hallhead .announce")).toContainText("no bingo");
+  expect(await hidden(), "with the ball and a button on every card").toBe(0);
   await dock(page).getByRole("button", { name: "Next ball" }).click();
   await expect(page.locator(".flash .is-on")).toHaveCount(2);
   await context.close();

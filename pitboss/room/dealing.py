@@ -119,7 +119,7 @@ def _step(table: LiveTable, hand: Hand, at: float) -> bool:
     if is_betting(ask) and _is_called_off(table, hand):
         hand.call_off()
         return True
-    if schedule.waits_for_nobody(table, ask):
+    if isinstance(ask, Counter) and schedule.waits_for_nobody(table, ask):
         _bots_order(table, hand)
         return _closes(table, hand, at)
     moved = False

@@ -358,7 +358,8 @@ class LiveTable:
 
     async def _turn(self) -> None:
         inbox, self._inbox = self._inbox, []
-        self._outcome(lambda: dealing.prepare(self))
+        if self.game.rules.counter:
+            self._outcome(lambda: dealing.prepare(self))
         outcomes = [(future, *self._outcome(action)) for action, future in inbox]
         try:
             dealing.advance(self)

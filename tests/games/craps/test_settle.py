@@ -139,17 +139,24 @@ def test_the_outlook_of_a_layout_by_roll():
     assert {name: cents // 100 for name, cents in found.items()} == expected
 
 
-def test_the_drawing_has_a_place_for_every_bet_and_none_lies_on_another():
+def test_the_drawing_has_a_place_for_every_bet_and_only_odds_lie_on_another_their_own_bet():
     drawn = drawing(GAME.rules)
     assert {area.spot for area in drawn.areas} == set(BETS) == set(drawn.narrow.boxes)
-    wide = [(a.x, a.y, a.w, a.h) for a in drawn.areas]
+    drawn_after = {area.spot: n for n, area in enumerate(drawn.areas)}
+    wide = {a.spot: (a.x, a.y, a.w, a.h) for a in drawn.areas}
     for boxes, width, height in (
         (wide, drawn.width, drawn.height),
-        ([b[:4] for b in drawn.narrow.boxes.values()], 390, drawn.narrow.height),
+        ({spot: box[:4] for spot, box in drawn.narrow.boxes.items()}, 390, drawn.narrow.height),
     ):
-        assert all(x >= 0 and x + w <= width + 1e-9 and y >= 0 and y + h <= height + 1e-9 for x, y, w, h in boxes)
-        for (x, y, w, h), (x2, y2, w2, h2) in combinations(boxes, 2):
-            assert x + w <= x2 + 1e-9 or x2 + w2 <= x + 1e-9 or y + h <= y2 + 1e-9 or y2 + h2 <= y + 1e-9
+        inside = [
+            x >= 0 and x + w <= width + 1e-9 and y >= 0 and y + h <= height + 1e-9 for x, y, w, h in boxes.values()
+        ]
+        assert all(inside)
+        for below, above in combinations(sorted(boxes, key=drawn_after.__getitem__), 2):
+            (x, y, w, h), (x2, y2, w2, h2) = boxes[below], boxes[above]
+            apart = x + w <= x2 + 1e-9 or x2 + w2 <= x + 1e-9 or y + h <= y2 + 1e-9 or y2 + h2 <= y + 1e-9
+            within = x <= x2 + 1e-9 and x2 + w2 <= x + w + 1e-9 and y <= y2 + 1e-9 and y2 + h2 <= y + h + 1e-9
+            assert apart or (above.replace("-odds", "") == below and within)
     field = next(a for a in drawn.areas if a.spot == "field")
     assert {on: b.win / b.per for b in field.brings for on in b.on}["12"] == 2
 

@@ -8,6 +8,7 @@ import { dealtPlace, ovalPlace } from "../src/lib/places";
 import { points } from "../src/lib/points";
 import {
   cardName,
+  entered,
   fingerprint,
   joined,
   noTable,
@@ -203,4 +204,11 @@ describe("places", () => {
       for (const { px, py } of at) expect(px >= 41 && px <= 349 && (py <= 170 || py >= 300)).toBe(true);
     }
   });
+});
+
+test("an entry of the audit log says its limits, of a table and of a counter", () => {
+  expect(entered({ limits: [500, 50_000], why: "", paused: false })).toBe("limits $5 to $500");
+  expect(entered({ answer: { limits: { least: 500, most: 50_000, payout: 5_000_000 } } })).toBe(
+    "limits least $5, most $500, payout $50,000",
+  );
 });

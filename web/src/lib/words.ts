@@ -203,3 +203,23 @@ export function question(ask: Ask, you: number | null): string {
   if (open.length === 0 || open.length > 5) return say(ask.about || "your turn.");
   return `${ask.about ? `${title(ask.about)}. ` : ""}${say(`${listed(open)}?`)}`;
 }
+
+/** What an entry of the audit log says beyond its action: empty values say nothing. */
+export function entered(of: Record<string, unknown>): string {
+  const said = Object.entries(of).filter(
+    ([, v]) => v !== null && v !== "" && v !== false && !(typeof v === "object" && !Object.keys(v!).length),
+  );
+  return said
+    .map(([k, v]) => {
+      if (k === "limits") return `limits ${amounts(v as object)}`;
+      return typeof v === "object" ? entered(v as Record<string, unknown>) : `${k.replace(/_/g, " ")} ${String(v)}`;
+    })
+    .join(", ");
+}
+/** Limits of a table from the least to the greatest; those of a counter by name. */
+const amounts = (of: Cents[] | object): string =>
+  Array.isArray(of)
+    ? of.map(dollars).join(" to ")
+    : Object.entries(of)
+        .map(([name, cents]) => `${name} ${typeof cents === "number" ? dollars(cents) : String(cents)}`)
+        .join(", ");

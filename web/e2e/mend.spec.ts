@@ -90,7 +90,7 @@ test("a hand is verified in the browser with the network cut", async ({ browser 
   await sit(page, await ownTable(page, "grand-ronde/roulette", 1));
   await playRound(page);
   await page.getByRole("tab", { name: "Fairness" }).click();
-  const verify = page.getByRole("button", { name: /Verify hand/ });
+  const verify = page.getByRole("button", { name: /Verify spin/ });
   await expect(verify).not.toHaveAttribute("aria-disabled", "true");
   await context.setOffline(true);
   await verify.click();

@@ -107,5 +107,5 @@ export async function arrange(
     });
   });
   await page.goto(address);
-  await expect(page.locator(".felt .card").first()).toBeVisible();
+  await expect(page.locator(":is(.felt, .clothbox) .card").first()).toBeVisible();
 }

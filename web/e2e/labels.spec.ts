@@ -6,6 +6,7 @@ import { collisions, offCloth } from "./collisions";
 import { act, DESK, ownTable, person, PHONE, playRound, sit } from "./visitor";
 
 const SIZES = [{ width: 1280, height: 720 }, DESK, PHONE];
+const NARROW = { width: 320, height: 640 };
 const SMALL_DESK = { width: 1280, height: 800 };
 const PAIRS = ["Ad Kd", "9c 9s", "Jh Th", "7d 7c", "Qs Qd", "5h 4h", "As 2s", "Kc 8c", "6d 6s"];
 const NAMES = [
@@ -177,7 +178,7 @@ test("on a phone, upright or on its side, your bets and your cards are in sight"
   const table = await ownTable(page, "grand-ronde/blackjack", 6);
   await sit(page, table);
   await expect(page.locator("section.dock[aria-label='Place your bets']")).toBeVisible();
-  const sizes = [PHONE, { width: 320, height: 640 }, { width: 844, height: 390 }];
+  const sizes = [PHONE, NARROW, { width: 844, height: 390 }];
   for (const size of sizes) {
     await page.setViewportSize(size);
     for (const spot of await page.locator(".seat.is-you button.spot").all()) {
@@ -386,7 +387,7 @@ test("on a phone the dock leaves your plate in sight while you choose how much t
 });
 
 test("at 320 pixels your second spot of pai gow poker lies clear of your cards", async ({ browser }) => {
-  const { page, context } = await person(browser, { viewport: { width: 320, height: 640 } });
+  const { page, context } = await person(browser, { viewport: NARROW });
   await sit(page, await ownTable(page, "lucky-derby/fortune-pai-gow-poker", 5));
   const clear = async () => {
     const bonus = (await page.locator(".seat.is-you .spot.small .cap").boundingBox())!;
@@ -396,5 +397,66 @@ test("at 320 pixels your second spot of pai gow poker lies clear of your cards",
   };
   await playRound(page, clear);
   await clear();
+  await context.close();
+});
+
+test("at 320 pixels two hands of Switch lie beside each other, above their chips", async ({ browser }) => {
+  const { page, context } = await person(browser, { reducedMotion: "reduce", viewport: NARROW });
+  const table = await ownTable(page, "golden-west/blackjack-switch", 4);
+  await sit(page, table);
+  for (const yours of [
+    ["Ac Kd", "Th 6c 5s"],
+    ["3c 3d 5c 4h", "2h 2c 5s 4d"],
+  ]) {
+    await arrange(page, table, (you, others) => ({
+      hands: [
+        { holder: 0, cards: "Th 9c 3d", words: "22, pushes" },
+        ...yours.map((cards, hand) => ({ holder: you, hand, cards, words: hand ? "" : "a switched natural" })),
+        ...others.flatMap((holder) => ["9c 9s", "8d 2s 5c"].map((cards, hand) => ({ holder, hand, cards }))),
+      ],
+      spots: all([you, ...others], { base: 10_00, "base 2": 10_00, "super-match": 5_00 }),
+    }));
+    expect.soft(await collisions(page), yours.join(", ")).toEqual([]);
+    const hands = page.locator(".seat.is-you .handbox");
+    const ends = await hands.first().locator(".card").last().boundingBox();
+    const begins = await hands.last().locator(".card").first().boundingBox();
+    expect.soft(ends!.x + ends!.width, yours.join(", ")).toBeLessThan(begins!.x);
+  }
+  await context.close();
+});
+
+for (const game of ["outlaws/holdem", "delta/holdem"])
+  test(`at 320 pixels the dealer's words lie between nine open hands: ${game}`, async ({ browser }) => {
+    const { page, context } = await person(browser, { reducedMotion: "reduce", viewport: NARROW });
+    const table = await ownTable(page, game, 8);
+    await sit(page, table);
+    const says = `You have ${NAMES[0]}. Seat 6 wins $320 of the pot, ${NAMES[1]}.`;
+    await arrange(page, table, (you, others) => ({ ...shown(you, others), says }));
+    await expect(page.locator(".announce")).toContainText(says);
+    expect(await collisions(page)).toEqual([]);
+    await context.close();
+  });
+
+test("at 320 pixels chips of many seats lie on one area of baccarat and on no other", async ({ browser }) => {
+  const { page, context } = await person(browser, { reducedMotion: "reduce", viewport: NARROW });
+  const table = await ownTable(page, "grand-ronde/ez-baccarat", 8);
+  await sit(page, table);
+  await arrange(page, table, (you, others) => ({
+    hands: [
+      { holder: -2, cards: "Th 9c" },
+      { holder: -3, cards: "2h 5c" },
+    ],
+    spots: all([you, ...others], { player: 10_00, tie: 5_00, banker: 120_00 }),
+  }));
+  const spilt = await page.evaluate(() =>
+    ["player", "tie", "banker"].flatMap((spot) => {
+      const area = document.querySelector(`[data-area=${spot}]`)!.getBoundingClientRect();
+      const on = [...document.querySelectorAll(`.pc[aria-label*=": ${spot}," i]`)];
+      const inside = (r: DOMRect): boolean => r.left >= area.left && r.right <= area.right && r.bottom <= area.bottom;
+      return on.length > 1 && on.every((e) => inside(e.getBoundingClientRect())) ? [] : [spot];
+    }),
+  );
+  expect(spilt).toEqual([]);
+  await expect(page.locator(".pc", { hasText: "×8" })).toHaveCount(3); // and yours beside them
   await context.close();
 });

@@ -243,7 +243,7 @@ test("a straddle, a kill and a leg lie before their seats, clear of plates and o
     spots: all([you, ...others], { bet: 8_00 }),
     markers: { button: others[2]!, "big-blind": others[4]!, straddle: others[5]!, kill: others[1]!, leg: you },
   }));
-  for (const size of [SMALL_DESK, PHONE]) {
+  for (const size of [SMALL_DESK, PHONE, NARROW]) {
     await page.setViewportSize(size);
     await expect(page.locator(".bets .marker.blind")).toHaveText(["BB", "STRADDLE"]);
     await expect(page.locator(".bets .marker.kill")).toHaveText("KILL");

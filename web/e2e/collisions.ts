@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 
-const TEXTS = ":is(.tot, .cap, .plate, .announce, .seat.is-you .amt, .cover, .pot, .bets.mine .marker)";
+const TEXTS = ":is(.tot, .cap, .plate, .announce, .seat.is-you .amt, .cover, .pot)";
 
 /** Looks when nothing is on its way any more. */
 export function collisions(page: Page): Promise<string[]> {

@@ -85,7 +85,7 @@ const UNDER = 15;
 
 const YOURS: Place = { x: 520, y: 664, px: 195, py: 480 };
 /** Beside your plate: between your cards and the board the dealer speaks. */
-const YOUR_BETS: Before = { x: 388, y: 656, px: 195, py: 314, from: 1, pfrom: 0.5 };
+const YOUR_BETS: Before = { x: 398, y: 645, px: 195, py: 314, from: 1, pfrom: 0.5 };
 
 function along(path: Point[], t: number): Point {
   const i = Math.min(path.length - 2, Math.floor(t));

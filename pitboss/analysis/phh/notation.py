@@ -236,7 +236,7 @@ FIGURES = ("bring_in", "small_bet", "big_bet", "min_bet")
 def _check_fields(fields: dict[str, Any]) -> None:
     """Each field is of the kind that the standard gives it."""
     actions = fields["actions"]
-    if not isinstance(actions, list) or not all(isinstance(line, str) for line in actions):
+    if not isinstance(actions, list) or {*map(type, actions)} - {str}:
         raise ValueError("`actions` must be a list of texts, for example ['d dh p1 AsAh', 'p1 cbr 8']")
     for name in LISTS:
         amounts = fields.get(name) or []
@@ -284,7 +284,7 @@ def _history(fields: dict[str, Any], name: str, variant: str) -> History:
     figures = [fields.get(key, 0) for key in ("bring_in", "small_bet", "big_bet", "min_bet")]
     finishing, winnings = fields.get("finishing_stacks") or None, fields.get("winnings") or None
     amounts = [*fields["antes"], *blinds, *stacks, *figures, *(finishing or ()), *(winnings or ())]
-    bets = [Decimal(bet[1]) for line in lines if (bet := _BET.search(line))]
+    bets = [Decimal(bet[1]) for line in lines if "cbr" in line and (bet := _BET.search(line))]
     decimals = max([_decimals(amount) for amount in (*amounts, *bets) if type(amount) is not int], default=0)
     if "_game" in fields:
         decimals = max(decimals, CENTS_DECIMALS)  # our own hands are kept in cents

@@ -22,7 +22,7 @@ from pitboss.analysis.phh.notation import MOST_PLAYERS, UNKNOWN, VARIANTS, Actio
 from pitboss.analysis.phh.result import Mismatch, compare
 from pitboss.errors import PitbossError
 from pitboss.games.poker import bring_in, dealing, exchange, settle
-from pitboss.games.poker.betting import SPOT, Betting, Forced, bet
+from pitboss.games.poker.betting import CHECK, SPOT, Betting, Forced, bet
 from pitboss.games.poker.hand import Hand
 from pitboss.games.poker.play import first_to_act
 from pitboss.games.poker.posting import ANTE, Posted
@@ -144,8 +144,8 @@ def _loaded(game: str, set_: bytes, variant: str, unit: int) -> Rules | None:
     return replace(rules, **scaled, round_max=rules.round_max * unit // CENTS)
 
 
-def structure_of(variant: str) -> str:
-    return {"F": "fixed_limit", "N": "no_limit", "P": "pot_limit"}[variant[0]]
+STRUCTURES = {"F": "fixed_limit", "N": "no_limit", "P": "pot_limit"}
+"""By the first letter of a variant."""
 
 
 def replay_files(files: Iterable[Path], done: Callable[[float], None] = lambda files: None) -> Iterator[Outcome]:
@@ -162,7 +162,7 @@ class Replay:
     def __init__(self, history: History, reading: Reading) -> None:
         self.history = history
         self.reading = reading
-        named = structure_of(history.variant)
+        named = STRUCTURES[history.variant[0]]
         own = own_rules(history) if history.game else None
         self.own = own is not None
         """Whether the hand was played by rules of ours, which then decide every raise and every odd chip."""
@@ -227,8 +227,7 @@ class Replay:
             case "f":
                 return "fold"
             case "cc":
-                free = any(option.name == "check" and not option.why_not for option in ask.options)
-                return "check" if free else "call"
+                return "check" if CHECK in ask.options else "call"
             case "pb":
                 return "bring-in"
             case "sd":
@@ -257,16 +256,16 @@ class Replay:
             yield from bet(table, betting)
             hand.gather(betting)
             self.skip_idle(hand)
-            self.muck(hand, self.mucks_before_cards)
-            self.collect(hand)
+            if self.mucks_before_cards:
+                self.muck(hand, self.mucks_before_cards)
+            if self.fees and self.own:
+                self.collect(hand)
             if len(hand.live) == 1:
                 break
         self.showdown(hand)
 
     def collect(self, hand: Hand) -> None:
         """What the house had taken from the pot by now."""
-        if not self.own:
-            return
         for _, cents in [fee for fee in self.fees if fee[0] <= self.at]:
             hand.collected += cents
             hand.table.emit(FeeTaken(0, cents))
@@ -456,12 +455,12 @@ def _by_seat(amounts: Sequence[int]) -> dict[int, int]:
 
 
 class RecordedBetting(Betting):
-    """Bets as they were made, where a house might have asked for more: the first bet or raise of a round reopens the
-    betting however short it is; a raise over a short all-in of fixed limit completes the bet, or adds a whole one to
-    what lies there."""
+    """Bets as they were made, where a house might have asked for more: a bet or raise reopens the betting, however
+    short it is, if it adds as much as any before it in the round; a raise over a short all-in of fixed limit completes
+    the bet, or adds a whole one to what lies there."""
 
     whole_bring_in = True
-    _first_raise = False
+    _most_added = 0
 
     def bring_in(self, seat: int, cents: int) -> None:
         super().bring_in(seat, cents)
@@ -469,11 +468,12 @@ class RecordedBetting(Betting):
             self.level = cents
 
     def _raised(self, seat: int, total: int) -> None:
-        self._first_raise = not self.aggressor
+        added = total - self.level
         super()._raised(seat, total)
+        self._most_added = max(added, self._most_added)
 
     def _is_full(self, total: int) -> bool:
-        return self._first_raise or super()._is_full(total)
+        return total - self.level >= self._most_added or super()._is_full(total)
 
     def _fixed(self, seat: int) -> tuple[int, int, int]:
         return self.full + self.size, self.level + self.size, self.stakes.chip

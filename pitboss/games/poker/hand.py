@@ -33,6 +33,7 @@ class Hand:
         self.seats = posted.seats
         """Dealt in, from the button's left; the button is last."""
         self.folded = {s for s in posted.antes if s not in posted.seats}
+        self._gone, self._live = 0, posted.seats
         self.put_in = {**dict.fromkeys(posted.seats, 0), **{s: sum(paid) for s, paid in posted.antes.items()}}
         """Chips put in towards calling, the whole hand long, and antes."""
         deals = [dict(zip(posted.antes, deal)) for deal in zip(*posted.antes.values())]
@@ -72,8 +73,11 @@ class Hand:
 
     @property
     def live(self) -> list[int]:
+        """Who is still in it. Nobody comes back, so it changes only when more have folded."""
         folded = self.folded
-        return [s for s in self.seats if s not in folded] if folded else self.seats
+        if len(folded) != self._gone:
+            self._gone, self._live = len(folded), [s for s in self.seats if s not in folded]
+        return self._live
 
     def draw(self, count: int) -> Generator[Ask, Answer, list[int]]:
         """The next cards of the stub."""

@@ -294,6 +294,8 @@ class Table:
             raise Broken(f"tickets hold {show(out)}, and {show(self.ticketed)} went to them")
         if (self.spots and not self.stays_up) or self.pot != self.pot_kept or self.cover:
             raise Broken(f"chips left on the table: spots {self.spots}, pot {self.pot}, cover {self.cover}")
+        if not self.pot:
+            self.cut = None  # it holds the hand, which holds this table: who lets go of one lets go of both
         return Saved(
             stacks=self.stacks,
             sitting_out=sorted(self.sitting_out) if self.sitting_out else [],

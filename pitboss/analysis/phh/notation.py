@@ -242,6 +242,8 @@ def _check_fields(fields: dict[str, Any]) -> None:
         amounts = fields.get(name) or []
         if not isinstance(amounts, list):
             raise ValueError(f"`{name}` must be a list with an amount for each player, not {amounts!r}")
+        if {*map(type, amounts)} == {int} and min(amounts) > 0:
+            continue  # nothing can be wrong with these
         for amount in amounts:
             _check_amount(
                 name,
@@ -280,38 +282,40 @@ def _needed(variant: str) -> tuple[str, ...]:
 def _history(fields: dict[str, Any], name: str, variant: str) -> History:
     lines: list[str] = fields["actions"]
     stacks = fields["starting_stacks"]
-    blinds = fields.get("blinds_or_straddles") or [0] * len(stacks)
-    figures = [fields.get(key, 0) for key in ("bring_in", "small_bet", "big_bet", "min_bet")]
-    finishing, winnings = fields.get("finishing_stacks") or None, fields.get("winnings") or None
-    amounts = [*fields["antes"], *blinds, *stacks, *figures, *(finishing or ()), *(winnings or ())]
     bets = [Decimal(bet[1]) for line in lines if "cbr" in line and (bet := _BET.search(line))]
-    decimals = max([_decimals(amount) for amount in (*amounts, *bets) if type(amount) is not int], default=0)
+    given = [
+        fields["antes"],
+        fields.get("blinds_or_straddles") or [0] * len(stacks),
+        stacks,
+        fields.get("finishing_stacks") or [],
+        fields.get("winnings") or [],
+        [fields.get(key, 0) for key in FIGURES],
+        bets,
+    ]
+    decimals = max([_decimals(amount) for amounts in given for amount in amounts if type(amount) is not int], default=0)
     if "_game" in fields:
         decimals = max(decimals, CENTS_DECIMALS)  # our own hands are kept in cents
     unit = 10 ** min(decimals, MOST_DECIMALS)
-
-    def units(given: Sequence[Any]) -> list[int]:
-        return [amount * unit if type(amount) is int else _units(amount, unit) for amount in given]
-
-    bring_in, small, big, least = units(figures)
+    whole = [[n * unit if type(n) is int else _units(n, unit) for n in amounts] for amounts in given]
+    antes, blinds, stacks, finishing, winnings, (bring_in, small, big, least), _ = whole
     history = History(
         name=name,
         variant=variant,
-        antes=units(fields["antes"]),
-        blinds=units(blinds),
-        stacks=units(stacks),
+        antes=antes,
+        blinds=blinds,
+        stacks=stacks,
         actions=[action for line in lines if (action := _action(line, unit))],
         bring_in=bring_in,
         small_bet=small or least,
         big_bet=big or least,
         trimmed=bool(fields.get("ante_trimming_status", False)),
-        finishing=units(finishing) if finishing else None,
-        winnings=units(winnings) if winnings else None,
+        finishing=finishing or None,
+        winnings=winnings or None,
+        chip=gcd(*[n for amounts in whole for n in amounts if n != UNLIMITED]) or 1,
         unit=unit,
         rounded=decimals > MOST_DECIMALS,
         **_ours(fields, len(stacks), unit),
     )
-    history.chip = gcd(*[n for n in units([*amounts, *bets]) if n != UNLIMITED]) or 1
     _check(history)
     return history
 
@@ -352,9 +356,8 @@ def _check(history: History) -> None:
     ):
         if amounts is not None and len(amounts) != players:
             raise ValueError(f"`{what}` has {len(amounts)} entries for {players} players")
-    for action in history.actions:
-        if action.who > players:
-            raise ValueError(f"there is no player p{action.who}; there are {players}")
+    if (last := max([action.who for action in history.actions], default=0)) > players:
+        raise ValueError(f"there is no player p{last}; there are {players}")
     _check_cards(history)
 
 

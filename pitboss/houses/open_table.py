@@ -197,22 +197,29 @@ class OpenTable:
         self._table_limits = limits
 
     @property
-    def why_no_bets(self) -> str:
-        """Why nobody could bet at these limits, or nothing: the least wager is above a printed ceiling.
+    def over_the_ceiling(self) -> str:
+        """Why these limits may not be posted, or nothing: a printed maximum is below them.
 
-        That is the first wager's own or, where the house banks, that of the table.
+        That is the first wager's own or, where the house pays, that of every bet. The first caps its spot wherever the
+        table's limit is higher; nothing but the posted limit keeps a bet under the second.
         """
         rules, sheet = self.game.rules, self.game.sheet
+        least, greatest = self._table_limits
         main = rules.wagers[0] if rules.wagers else ""
         own, of = rules.limits.get(main), sheet.limits.get(main)
-        most, cite = own.max if own else None, of.cite if of else ""
-        if most is None and getattr(rules, "bank", "") == "house" and (of := sheet.rules.get("table_max")) and of.cite:
-            most, cite = rules.table_max, of.cite
-        least = self._table_limits[0]
-        if most is None or least <= most:
+        if own is not None and own.max is not None:
+            return self._above("least", least, own.max, of.cite if of else "")
+        of_all = sheet.rules.get("table_max")
+        if of_all is None or not of_all.cite or not (rules.counter or getattr(rules, "bank", "") == "house"):
+            return ""
+        most, cite = rules.table_max, of_all.cite
+        return self._above("least", least, most, cite) or self._above("greatest", greatest, most, cite)
+
+    def _above(self, which: str, cents: int, most: int, cite: str) -> str:
+        if cents <= most:
             return ""
         at = f", {cite}" if cite else ""
-        return f"{self.game.id}: the least wager, {show(least)}, is above the printed maximum of {show(most)}{at}"
+        return f"{self.game.id}: the {which} wager, {show(cents)}, is above the printed maximum of {show(most)}{at}"
 
     def _limits(self) -> tuple[int, int]:
         rules = self.game.rules

@@ -41,8 +41,8 @@ class Sign(Struct, frozen=True, kw_only=True):
         return open_table
 
     def check(self, game: Game, saved: Saved) -> None:
-        """Refuses a fee option that is not printed, and limits at which nobody could bet."""
-        if why_not := self.open_table(game, saved).why_no_bets:
+        """Refuses a fee option that is not printed, and limits above a printed maximum."""
+        if why_not := self.open_table(game, saved).over_the_ceiling:
             raise BadInput(why_not)
 
 

@@ -117,6 +117,25 @@ async def test_a_new_sign_counts_from_the_next_hand(sqlite: str) -> None:
         for game, line in ((GAME, "L1028-L1029"), ("grand-ronde/craps", "L422"), ("grand-ronde/let-it-ride", "L588")):
             wrong = await boss.http.post("/tables", json={"game": game, "limits": [600_00, 900_00]})
             assert wrong.status_code == 422 and line in wrong.json()["error"], "a table where nobody could bet"
+        for game, limits, ceiling in (
+            (
+                "grand-ronde/craps",
+                [5_00, 900_00],
+                "the greatest wager, $900, is above the printed maximum of $500, L422",
+            ),
+            (
+                "grand-ronde/keno",
+                [5_00, 1_001_00],
+                "the greatest wager, $1,001, is above the printed maximum of $1,000, L524",
+            ),
+            (
+                "grand-ronde/keno",
+                [1_001_00, 2_000_00],
+                "the least wager, $1,001, is above the printed maximum of $1,000, L524",
+            ),
+        ):
+            wrong = await boss.http.post("/tables", json={"game": game, "limits": limits})
+            assert (wrong.status_code, wrong.json()["error"]) == (422, f"{game}: {ceiling}"), "no bet may be so high"
         wrong = await boss.http.put(f"/director/tables/{table}", json={"fee": "no such option"})
         assert wrong.status_code == 422 and "no fee option" in wrong.json()["error"]
         log = await boss.get("/director/audit")

@@ -103,10 +103,10 @@ def show_charge(charge: Charge) -> str:
     """Who pays, on what, and when."""
     terms = charge.terms
     when = PHASES[terms.phase]
-    return f"{PAYERS[terms.payer]} {_basis(terms)}" + (f", {when}" if when else "")
+    return f"{PAYERS[terms.payer]} {_basis(terms, len(charge.tiers) > 1)}" + (f", {when}" if when else "")
 
 
-def _basis(terms: Terms) -> str:
+def _basis(terms: Terms, tiered: bool) -> str:
     match terms.basis:
         case "total_wagers":
             return f"by the total of {_all_of(terms)}"
@@ -123,7 +123,7 @@ def _basis(terms: Terms) -> str:
         case "players_dealt":
             return "by the number of players dealt in"
         case "half_hour" | "hour":
-            return f"each {terms.basis.replace('_', ' ')}, by the number of players"
+            return f"each {terms.basis.replace('_', ' ')}" + (", by the number of players" if tiered else "")
     return "a set fee a hand"
 
 

@@ -71,6 +71,7 @@ def test_one_player_bets_unless_more_are_named():
             "lucky-derby", "rates-poker-time", "1-3",
             "everyone at the table pays each half hour, by the number of players",
         ),
+        ("golden-west", "rates-chinese-poker", "1", "everyone at the table pays each half hour"),
         (
             "golden-west", "game-ez-baccarat", "1",
             "each player pays for each player, banker, tie or dragon-7, before the deal",

@@ -85,7 +85,9 @@ def _effects(game: Game, reading: Reading) -> Iterator[str]:
             continue
         shown = [f"{wager} {then:.3%} instead of {now:.3%}" for wager, (now, then) in found.items()]
         more = f" and {len(shown) - MOST} more wagers" if len(shown) > MOST else ""
-        yield f"[bold]{words(game, reading.rule, value)}[/]: " + (", ".join(shown[:MOST]) + more or "no edge changes")
+        yield f"[bold]{words(game, reading.rule, value)}[/]: " + (
+            ", ".join(shown[:MOST]) + more or "no edge changes by 0.005 % or more"
+        )
 
 
 def _lines(out: Any, title: str, lines: list[Line]) -> None:

@@ -37,8 +37,10 @@ def test_the_bug_in_a_flush_is_the_highest_card_missing():
     assert ranking.joker_hand(cards("As Js 6s 3s Jk")) == 0x5EDB63
 
 
-def test_five_aces_beat_a_royal_flush():
-    assert ranking.joker_hand(cards("Ac Ad Ah As Jk")) > ranking.joker_hand(cards("As Ks Qs Js Ts"))
+@pytest.mark.parametrize("order", [orders.BUG, orders.BUG_WHEEL_SECOND, orders.WILD, orders.WILD_FIVE_ACES])
+def test_five_aces_beat_a_royal_flush(order):
+    """PGT-12, under the order of every house. One pack cannot deal both in a round."""
+    assert ranking.joker_hand(cards("Ac Ad Ah As Jk"), order) > ranking.joker_hand(cards("As Ks Qs Js Ts"), order)
 
 
 def test_two_jokers():

@@ -68,7 +68,7 @@ def front_hand(cards: Sequence[int]) -> int:
 
 
 def legal_set(front: int, middle: int, back: int) -> bool:
-    """The front must not be stronger than the middle nor the middle than the back (002 L712-L714)."""
+    """The front must not be stronger than the middle nor the middle than the back (002 L712-L715)."""
     return front <= middle <= back
 
 

@@ -64,7 +64,7 @@ def test_chinese_fronts_have_no_straights_or_flushes():
 
 
 def test_chinese_sets():
-    """The front must not be stronger than the middle, nor the middle than the back (002 L712-L714)."""
+    """The front must not be stronger than the middle, nor the middle than the back (002 L712-L715)."""
     front, middle, back = chinese.front_hand(cards("As Ad Kc")), "Ac Ah Qc Jh 9s", "2c 2h 3c 3h 5s"
     middle, back = ranking.high_hand(cards(middle)), ranking.high_hand(cards(back))
     assert not chinese.legal_set(front, middle, back)  # pair of aces, king against queen

@@ -120,7 +120,7 @@ def set_hand(rules: Rules, groups: Sequence[Sequence[int]]) -> SetHand:
 @rule
 def is_foul(front: int, middle: int, back: int, terms: Terms) -> bool:
     """The front must not be stronger than the middle nor that than the back; a low middle stands by itself, and the
-    back is compared with the front (002 L712-L714, L760-L762)."""
+    back is compared with the front (002 L712-L715, L760-L762)."""
     if terms.middle == HIGH:
         return front > middle or middle > back
     return front > back

@@ -141,6 +141,21 @@ test("a result that is being read stays; the next round begins all the same and 
   table.close();
 });
 
+test("a result that is read when the next round waits behind it stays as well", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("no room")));
+  const { table, socket } = seated();
+  ends(socket);
+  begins(socket);
+  await vi.advanceTimersByTimeAsync(500);
+  expect([table.hand, table.ended?.hand]).toEqual([7, 7]);
+  table.read(true);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([table.hand, table.ended?.hand, table.missed]).toEqual([7, 7, true]);
+  table.read(false);
+  expect(socket.sent.at(-1)).toMatchObject({ type: "look" });
+  table.close();
+});
+
 test("Space ends the hold of a result, and without one the next round takes its place", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new Error("no room")));
   const { table, socket } = seated();

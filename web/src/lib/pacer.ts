@@ -41,9 +41,11 @@ export class Pacer {
     for (const { run } of due) run();
   }
 
+  /** Nothing of what is still to come happens. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#queue = [];
+    this.#ends = this.#now();
   }
 
   #wait(): void {

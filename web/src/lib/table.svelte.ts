@@ -204,8 +204,14 @@ export class LiveTable {
 
   /** While a result is being read it stays: the next round begins without waiting, and is caught up afterwards. */
   read(on: boolean): void {
-    if (on === this.#reading || (on && (!this.ended || this.hand !== this.#number))) return;
+    if (on === this.#reading || (on && !this.ended)) return;
     this.#reading = on;
+    // a round that waits for the result to be cleared away has begun as well
+    if (on && this.hand !== this.#number) {
+      this.#pacer.stop();
+      this.#pending = null;
+      this.missed = true;
+    }
     if (on || !this.missed) return;
     this.missed = false;
     void this.send("look").catch(() => undefined);

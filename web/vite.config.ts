@@ -22,8 +22,33 @@ function compressed(): Plugin {
   return { name: "compressed", apply: "build", closeBundle: () => pack(OUT) };
 }
 
+/**
+ * What is loaded together is one file, which packs better than many small ones: the lobby with all that every page
+ * needs, the parts that some pages share with the tables, the tables with the replay, each kind of drawing with its dock
+ * and its panel, the panels that open over any page, and the pages at the door.
+ */
+const groups = [
+  { name: "index", test: /\/src\/main\.ts$/, priority: 6 },
+  {
+    name: "parts",
+    test: /\/src\/(lib\/drawings\.ts|parts\/(Amount|Card|Cite|Prose|ReviewBody)\.svelte)$/,
+    priority: 5,
+  },
+  { name: "table", test: /\/src\/(table\/|pages\/(Table|Hand)\.svelte$)/, priority: 4 },
+  { name: (id: string) => /\/src\/games\/(\w+)\//.exec(id)?.[1] ?? null, priority: 3 },
+  { name: "panels", test: /\/src\/parts\/(Keys|PrivateTable|Quote|Review|Why)\.svelte$/, priority: 2 },
+  { name: "door", test: /\/src\/pages\/(Join|Keep|SignIn)\.svelte$/, priority: 1 },
+];
+
 export default defineConfig({
   plugins: [svelte(), compressed()],
-  build: { outDir: OUT, emptyOutDir: true, target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    outDir: OUT,
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
+  },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
 });

@@ -35,6 +35,7 @@ const groups = [
     priority: 5,
   },
   { name: "table", test: /\/src\/(table\/|pages\/(Table|Hand)\.svelte$)/, priority: 4 },
+  { name: "printed", test: /\/src\/styles\/cloth\.css$/, priority: 4 },
   { name: (id: string) => /\/src\/games\/(\w+)\//.exec(id)?.[1] ?? null, priority: 3 },
   { name: "panels", test: /\/src\/parts\/(Keys|PrivateTable|Quote|Review|Why)\.svelte$/, priority: 2 },
   { name: "door", test: /\/src\/pages\/(Join|Keep|SignIn)\.svelte$/, priority: 1 },

@@ -38,8 +38,8 @@ def _worst(rules: Rules, found: Appraised) -> list[Worst]:
     told = []
     for n in np.argsort(-lost, kind="stable")[:WORST].tolist():
         cards = found.cards[n].tolist()
-        way, best = found.set_hands.way[n].tolist(), found.chosen[n].tolist()
-        told.append(Worst(hand_text(cards[::-1]), _words(rules, cards, way), _words(rules, cards, best), lost[n]))
+        way, best = (_words(rules, cards, each[n].tolist()) for each in (found.set_hands.way, found.chosen))
+        told.append(Worst(hand_text(cards[::-1]), way, best, float(lost[n])))
     return told
 
 

@@ -1,13 +1,18 @@
 """House ways: the files, the interpreter, and that no way ever fouls."""
 
+import json
 from random import Random
 
 import pytest
 
+from pitboss.cli import main
 from pitboss.equipment.cards import cards, hand_text
 from pitboss.errors import BadInput
 from pitboss.games.pai_gow import ways
+from pitboss.games.pai_gow.against import FOUND, PLAYER_BEST
+from pitboss.games.pai_gow.audit import Appraised
 from pitboss.games.pai_gow.check import check_way
+from pitboss.games.pai_gow.set_all import set_all
 from pitboss.games.pai_gow.splits import order, splitter
 from pitboss.houses.game import load
 
@@ -139,3 +144,23 @@ def test_a_folder_is_no_way(tmp_path):
     folder.mkdir()
     with pytest.raises(BadInput, match=r"way\.toml"):
         ways.read(str(folder))
+
+
+def test_the_audit_of_a_way_is_told_as_json(monkeypatch, capsys):
+    """A hundred hands, the way a tenth of the wager worse in each: the whole audit takes minutes."""
+    import numpy as np
+
+    rules = load("grand-ronde/pai-gow-poker").rules
+    chance = Random(7)
+    hands = np.array([sorted(chance.sample(range(53), 7)) for _ in range(100)], np.int32)
+    set_hands = set_all(rules.order, rules.way, hands)
+    found = np.zeros((len(hands), FOUND))
+    found[:, PLAYER_BEST] = 0.1
+    best, nought = set_hands.way, np.zeros(FOUND)
+    few = Appraised(hands, np.ones(len(hands)), set_hands, found, best, best, nought, nought)
+    monkeypatch.setattr("pitboss.games.pai_gow.houseway.appraise", lambda *given: few)
+    assert main(["houseway", "grand-ronde/pai-gow-poker", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [*told] == ["game", "way", "edge_best", "edge_way", "cost", "bank_best", "bank_way", "stderr", "worst"]
+    assert len(told["worst"]) == 10
+    assert all([*hand] == ["hand", "way", "best", "cost"] and hand["cost"] == 0.1 for hand in told["worst"])

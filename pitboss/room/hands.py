@@ -17,12 +17,28 @@ from pitboss.houses import open_table
 from pitboss.houses.game import catalogue
 from pitboss.reading import know
 from pitboss.room import database
+from pitboss.room.hand import CHANCE
 from pitboss.room.messages import ShuffleView
 from pitboss.room.people import Person
 from pitboss.room.schema import endings, hands, people, players, tables, voids
 from pitboss.room.state import Seat, Sign
 from pitboss.room.store import Write
-from pitboss.table.events import Dealt, FeeTaken, TicketBought, TicketGraded, Turned, Wagered
+from pitboss.table.events import (
+    BANK,
+    Dealt,
+    FeeTaken,
+    JackpotWon,
+    PotWon,
+    Rolled,
+    Settled,
+    TicketBought,
+    TicketCancelled,
+    TicketGraded,
+    TicketPaid,
+    Transferred,
+    Turned,
+    Wagered,
+)
 from pitboss.table.record import Record, read
 from pitboss.table.sentences import sentence
 from pitboss.table.views import PUBLIC, concerns
@@ -30,6 +46,11 @@ from pitboss.table.views import PUBLIC, concerns
 know(Record)
 
 ENDED, PLAYED = database.insert(endings), database.insert(players)
+IN_PLAY = (
+    FeeTaken, JackpotWon, PotWon, Rolled, Settled, TicketBought, TicketCancelled, TicketGraded, TicketPaid, Transferred,
+    Wagered,
+)  # fmt: skip
+"""Events that are there only where somebody plays."""
 MORE_TO_COME = "cards of this shuffle are still to come; its seed is shown when it is done"
 NOT_SHOWN = "the seed would show cards that another player did not show"
 
@@ -107,8 +128,15 @@ def _second(seconds: int) -> str:
 
 
 def was_played(record: Record) -> bool:
-    """Whether anybody put a chip down, bought a ticket, or had one decided."""
-    return any(isinstance(event, (Wagered, FeeTaken, TicketBought, TicketGraded)) for event in record.events)
+    """Whether anybody had a part in it: chips were put down, won, lost or paid, dice were rolled for those that lay
+    there, or seats were dealt hands and asked about them, though no chip moved.
+
+    A draw for the button is no hand, nor is a bank that was put up for nobody.
+    """
+    if any(isinstance(event, IN_PLAY) for event in record.events):
+        return True
+    asked = any(seat > CHANCE for seat, _ in record.answers)
+    return asked and any(isinstance(event, Dealt) and event.to > BANK for event in record.events)
 
 
 def ending(hand: Finished) -> list[Write]:

@@ -187,7 +187,7 @@ endings = Table(
     Column("record", LargeBinary, nullable=False),
     Index("endings_by_table", "table_id", "at"),
 )
-"""Records of finished hands. `played` is 0 for a hand in which nobody put a chip down."""
+"""Records of finished hands. `played` is 0 for a hand in which nobody had a part."""
 
 players = Table(
     "players",

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pitboss.houses.game import catalogue, load
-from pitboss.room import hands, places
+from pitboss.room import hands, places, schedule
 from pitboss.room.broadcast import Client
 from pitboss.room.people import Person
 from pitboss.room.room import SYSTEM, Room
@@ -22,8 +22,10 @@ ONE_EACH = sorted({load(id_).family.name: id_ for id_ in GAMES}.values())
 HANDS = 3
 
 
-async def play(room: Room, table: LiveTable, person: Person, count: int) -> list[int]:
-    """Answer whatever is asked until so many hands are over; their numbers."""
+async def play(
+    room: Room, table: LiveTable, person: Person, count: int, pauses: list[float | None] | None = None
+) -> list[int]:
+    """Answer whatever is asked until so many hands are over; their numbers. `pauses` gets what follows each."""
     client = Client(person)
     await table.join(client)
     over: list[int] = []
@@ -34,6 +36,8 @@ async def play(room: Room, table: LiveTable, person: Person, count: int) -> list
         if message["type"] == "end":
             assert message["void"] is None, message
             over.append(message["hand"])
+            if pauses is not None:
+                pauses.append(message["next_in"])
         ask = _ask(message)
         playing = table.hand
         if ask and playing and ask["n"] == playing.ask_number and table.seat_of(person) in playing.waiting_for:
@@ -54,13 +58,18 @@ async def play_a_few(url: str, game: str) -> None:
     async with opened(url) as room:
         anna = await room.people.sign_up("Anna", "1234")
         table, _ = await places.play_now(room, anna, game, False)
-        for number in await play(room, table, anna, HANDS):
+        pauses: list[float | None] = []
+        numbers = await play(room, table, anna, HANDS, pauses)
+        for number, pause in zip(numbers, pauses):
             found = await room.store.read(lambda c, n=number: hands.load(c, n))
             assert found is not None
+            played = hands.was_played(found[0].record) and not schedule.is_desk(table)
+            assert pause == (room.settings.between if played else 0.0)
             verdict = hands.verify(found[0].record.json())
             assert verdict.whole, verdict.words
             view = hands.view(found[0], anna)
             assert len(view.said) == len(view.events)
+        assert any(pauses) or table.game.rules.counter, "a hand was played"
         room.ledger.check()
         assert not table.paused, table.paused
 

@@ -1,6 +1,9 @@
 PY := .venv/bin/python
 PIP := .venv/bin/pip install --quiet --disable-pip-version-check
 WEB := $(shell find web -type f -not -path "web/node_modules/*" -not -path "web/test-results/*" 2>/dev/null)
+# hundreds of processes start in the tests: they read what the first of them has compiled
+unexport PYTHONDONTWRITEBYTECODE
+
 NPM := npm install --silent --no-save --no-audit --no-fund --prefer-offline
 
 .PHONY: setup web run cluster together test test-all quick lint format bench golden wheel

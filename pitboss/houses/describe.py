@@ -8,7 +8,7 @@ from typing import Any, get_args, get_origin
 import msgspec
 from msgspec import Meta
 
-from pitboss.houses.game import HOUSES, Game
+from pitboss.houses.game import HOUSES, Game, fields
 from pitboss.houses.sheet import read_house
 from pitboss.money import in_force
 from pitboss.money.cents import show
@@ -71,7 +71,7 @@ def rule_sheet(game: Game) -> dict[str, Any]:
         ],
         "defaults": {
             f.name: msgspec.to_builtins(getattr(game.rules, f.name))
-            for f in msgspec.structs.fields(type(game.rules))
+            for f in fields(type(game.rules)).values()
             if f.name not in printed and f.name not in read and f.name not in ("limits", *_tables(game))
         },
     }
@@ -93,8 +93,7 @@ def words(game: Game, rule: str, value: Any) -> str:
     >>> words(load("golden-west/blackjack-switch"), "max_hands", 0)
     'no limit'
     """
-    fields = {f.name: f.type for f in msgspec.structs.fields(type(game.rules))}
-    return _words(fields.get(rule.partition(".")[0]), value)
+    return _words(_kind(game, rule.partition(".")[0]), value)
 
 
 def says(game: Game, rule: str, value: Any) -> str:
@@ -153,10 +152,15 @@ def _listed(game: Game, rule: str, value: Any) -> list[str]:
 def _parts(game: Game, rule: str, value: Any) -> dict[str, str]:
     """What a sentence can name besides the whole value."""
     if isinstance(value, dict):
-        kind = {f.name: f.type for f in msgspec.structs.fields(type(game.rules))}.get(rule)
+        kind = _kind(game, rule)
         return {name: _words(_fields(kind).get(name), part) for name, part in value.items() if name.isidentifier()}
     *first, last = _listed(game, rule, value) or ["none"]
     return {"any": f"{', '.join(first)} or {last}" if first else last}
+
+
+def _kind(game: Game, rule: str) -> Any:
+    known = fields(type(game.rules)).get(rule)
+    return known and known.type
 
 
 def _fields(kind: Any) -> dict[str, Any]:

@@ -48,7 +48,7 @@ class Game:
         """
         own = {
             field.name: value
-            for field in msgspec.structs.fields(type(self.rules))
+            for field in fields(type(self.rules)).values()
             if field.name not in rules and (value := getattr(self.rules, field.name)) != _default(field)
         }
         return hashlib.sha256(msgspec.json.encode(own, order="deterministic")).hexdigest()[:16]
@@ -128,26 +128,32 @@ def catalogue() -> dict[str, Path]:
     return dict(sorted(found.items()))
 
 
+@cache
+def fields(rules: type[Rules]) -> dict[str, msgspec.structs.FieldInfo]:
+    """A family's rules by name; they are looked up for every game that is loaded, and told."""
+    return {field.name: field for field in msgspec.structs.fields(rules)}
+
+
 def _rules(sheet: Sheet, of: Family, overrides: dict[str, Any]) -> Rules:
     values = sheet.values()
-    fields = {f.name: f for f in msgspec.structs.fields(of.rules)}
+    known = fields(of.rules)
     for name, value in overrides.items():
-        _override(sheet, fields, values, name, value)
+        _override(sheet, known, values, name, value)
     for name in values:
-        if name not in fields:
-            raise BadInput(f"{sheet.path}: `{name}` is not a rule of {of.name}{nearest(name, fields)}")
-    values = {name: _parsed(sheet, name, fields[name].type, value) for name, value in values.items()}
+        if name not in known:
+            raise BadInput(f"{sheet.path}: `{name}` is not a rule of {of.name}{nearest(name, known)}")
+    values = {name: _parsed(sheet, name, known[name].type, value) for name, value in values.items()}
     try:
         return msgspec.convert(values, of.rules)
     except msgspec.ValidationError as wrong:
         where = f"{sheet.id} with {' '.join(f'{k}={v}' for k, v in overrides.items())}" if overrides else sheet.path
-        raise BadInput(f"{where}: {wrong}{_choices(fields, str(wrong))}") from None
+        raise BadInput(f"{where}: {wrong}{_choices(known, str(wrong))}") from None
 
 
-def _choices(fields: dict[str, Any], wrong: str) -> str:
+def _choices(known: dict[str, Any], wrong: str) -> str:
     """What a rule that has listed values could be, for an error that names only the rule."""
     rule = wrong.rpartition("`$.")[2].rstrip("`")
-    kind = fields[rule].type if rule in fields else None
+    kind = known[rule].type if rule in known else None
     kinds = (kind, *get_args(kind))
     values = [v for k in kinds if get_origin(k) is Literal for v in get_args(k)]
     if kind is bool:
@@ -159,12 +165,12 @@ def _choices(fields: dict[str, Any], wrong: str) -> str:
     return f"; it is a number, or {listed}" if number else f"; it is one of {listed}"
 
 
-def _override(sheet: Sheet, fields: dict[str, Any], values: dict[str, Any], name: str, value: Any) -> None:
+def _override(sheet: Sheet, known: dict[str, Any], values: dict[str, Any], name: str, value: Any) -> None:
     key, dot, row = name.replace("-", "_").partition(".") if "." in name else (name.replace("-", "_"), "", "")
-    if key not in fields:
-        raise BadInput(f"{sheet.id} has no rule '{name}'{nearest(key, fields)}; `pitboss rules {sheet.id}` lists them")
+    if key not in known:
+        raise BadInput(f"{sheet.id} has no rule '{name}'{nearest(key, known)}; `pitboss rules {sheet.id}` lists them")
     if not dot:
-        values[key] = bool(value == "yes") if value in ("yes", "no") and fields[key].type is bool else value
+        values[key] = bool(value == "yes") if value in ("yes", "no") and known[key].type is bool else value
         return
     table = values.get(key)
     if isinstance(table, str):

@@ -182,8 +182,21 @@ def test_boards_that_are_not_known_do_not_say_who_opens():
     assert check(STUD.format("F7S", f"{dealt}, {fourth}", [485, 485, 530])).passed
 
 
-def test_a_community_card_of_stud_does_not_say_who_opens():
-    """Eight players to the end: the deck runs out, and PokerKit opens with the best board without the common card."""
+COMMON_CARD = (96, 107, 436, 441, 538, 547, 645, 684)
+"""Hands of eight players to the end: the deck runs out."""
+
+
+@pytest.mark.parametrize("n", COMMON_CARD)
+def test_a_community_card_of_stud_does_not_say_who_opens(n):
+    """PokerKit opens with the best board without the common card."""
+    text = pokerkit_hands.hand(Random(f"eight {n}"), "F7S", players=8)
+    assert "'d db " in text
+    outcome = check(text)
+    assert outcome.passed, f"{outcome.reason}\n{text}"
+
+
+@pytest.mark.slow
+def test_eight_players_of_stud_with_and_without_a_community_card():
     random = Random("eight")
     found = 0
     while found < 8:

@@ -13,7 +13,6 @@ from typing import Any
 import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
-from hypothesis.errors import Unsatisfiable
 
 from bench.open_room import CODE, QUICK
 from bench.room import GAME, free_port, wait_for
@@ -191,15 +190,22 @@ def test_schemathesis_finds_no_server_error(sqlite: str, examples: int) -> None:
         operations = [result.ok() for result in schema.get_all_operations()]
         assert len(operations) > 30
         for operation in operations:
-            for mode in (schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE):
-                explore(operation, mode, token, examples, mode is schemathesis.GenerationMode.NEGATIVE)
+            explore(operation, schemathesis.GenerationMode.POSITIVE, token, examples)
+            if may_be_wrong(operation):
+                explore(operation, schemathesis.GenerationMode.NEGATIVE, token, examples)
         assert server.poll() is None
     finally:
         server.terminate()
         server.wait(20)
 
 
-def explore(operation: Any, mode: Any, token: str, examples: int, wrong: bool) -> None:
+def may_be_wrong(operation: Any) -> bool:
+    """What takes no input, or only words in its address, cannot be given wrong input."""
+    told = operation.definition.raw
+    return "requestBody" in told or any(p["schema"].get("type") != "string" for p in told.get("parameters", ()))
+
+
+def explore(operation: Any, mode: Any, token: str, examples: int) -> None:
     @settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
     @given(case=operation.as_strategy(generation_mode=mode))
     def one(case: Any) -> None:
@@ -208,7 +214,4 @@ def explore(operation: Any, mode: Any, token: str, examples: int, wrong: bool) -
         if answer.status_code >= 400:
             assert set(answer.json()) == {"error", "status"}, answer.text
 
-    try:
-        one()
-    except Unsatisfiable:
-        assert wrong, "only what takes no input cannot be given wrong input"
+    one()

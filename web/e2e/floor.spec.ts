@@ -2,7 +2,7 @@
 
 import { expect, test, type Page } from "@playwright/test";
 import { scan } from "./scan";
-import { devices, director, shot, visitor } from "./visitor";
+import { devices, director, person, shot } from "./visitor";
 
 const dock = (page: Page) => page.locator("section.dock");
 const floor = (page: Page) => page.getByRole("region", { name: "On the floor now" });
@@ -33,7 +33,7 @@ test("the director sets the interval of a keno lounge and the times of a bingo h
 });
 
 test("what is written on a keno ticket stands clear of the buttons, with ways and without", async ({ browser }) => {
-  const { page, context } = await visitor(browser, { viewport: { width: 1280, height: 800 } });
+  const { page, context } = await person(browser, { viewport: { width: 1280, height: 800 } });
   await page.goto("/games/grand-ronde/keno");
   await page.getByRole("button", { name: "Play now" }).click();
   await expect(dock(page)).toHaveAttribute("aria-label", "The counter", { timeout: 60_000 });
@@ -72,12 +72,11 @@ test("what is written on a keno ticket stands clear of the buttons, with ways an
 for (const [device, viewport] of devices("phone")) {
   const name = `keno${device}`;
   test(`a keno ticket in two groups is drawn and decided: ${name}`, async ({ browser }) => {
-    const { page, context } = await visitor(browser, { viewport });
-    await page.addInitScript(() => localStorage.setItem("pitboss-speed", "instant"));
+    const { page, context } = await person(browser, { viewport });
     await page.goto("/");
     await expect(floor(page).locator("li")).toHaveCount(3);
     await expect(page.getByRole("region", { name: "Open tables" })).not.toContainText("Quick keno");
-    await scan(page, "lobby-floor");
+    await scan(page, "lobby-floor", "[aria-label='On the floor now']");
     await floor(page)
       .getByRole("button", { name: /Ticket/ })
       .click();
@@ -109,7 +108,7 @@ for (const [device, viewport] of devices("phone")) {
 }
 
 test("bingo and the sports pool are a press away", async ({ browser }) => {
-  const { page, context } = await visitor(browser);
+  const { page, context } = await person(browser);
   for (const [act, region] of [
     ["Pack", "Your cards"],
     ["Bet", "The board"],

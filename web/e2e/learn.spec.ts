@@ -2,7 +2,7 @@
 
 import { expect, test, type Page } from "@playwright/test";
 import { scan } from "./scan";
-import { ownTable, PHONE, shot, sit, visitor } from "./visitor";
+import { ownTable, person, PHONE, shot, sit } from "./visitor";
 
 /** One hand of three card poker: bet, and play whatever came. */
 async function hand(page: Page): Promise<void> {
@@ -17,7 +17,7 @@ async function hand(page: Page): Promise<void> {
 test("your choice beside the best one after the hand, in the replay, and added up on your page", async ({
   browser,
 }) => {
-  const { page, context } = await visitor(browser, { reducedMotion: "reduce" });
+  const { page, context } = await person(browser, { reducedMotion: "reduce" });
   await sit(page, await ownTable(page, "grand-ronde/three-card-poker", 0));
   await hand(page);
   await page.getByRole("tab", { name: "Hands" }).click();

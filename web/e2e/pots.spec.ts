@@ -2,7 +2,7 @@
 
 import { expect, test, type Page } from "@playwright/test";
 import { scan } from "./scan";
-import { director, PHONE, shot, visitor } from "./visitor";
+import { director, person, PHONE, shot } from "./visitor";
 
 /** A request of the signed-in person, from inside the page. */
 function ask<T>(page: Page, method: string, path: string, body: object): Promise<T> {
@@ -59,6 +59,7 @@ async function plays(page: Page, table: string, seat: number, chips: number, all
 
 test("three all-ins of different stacks: the main pot and the side pots, and who may win each", async ({ browser }) => {
   const boss = await director(browser);
+  await boss.goto("/sign-in"); // any page of the room will do to ask from
   const clock = { decide: 300, bet: 300, bank: 60, alone: false };
   const { id } = await ask<{ id: string }>(boss, "POST", "/tables", {
     game: "outlaws/holdem",
@@ -69,14 +70,15 @@ test("three all-ins of different stacks: the main pot and the side pots, and who
   });
   await ask(boss, "PUT", `/director/tables/${id}/pause`, { paused: true, reason: "everyone sits down first" });
 
-  const you = await visitor(browser, { viewport: { width: 1280, height: 800 } });
+  const you = await person(browser, { viewport: { width: 1280, height: 800 } });
   const stacks = [
     [3, 40_00, true],
     [5, 80_00, true],
     [8, 120_00, true],
     [9, 200_00, false],
   ] as const;
-  const others = await Promise.all(stacks.map(() => visitor(browser)));
+  const others = await Promise.all(stacks.map(() => person(browser)));
+  for (const { page } of [you, ...others]) await page.goto("/sign-in");
   for (const [i, [seat, chips, allIn]] of stacks.entries()) await plays(others[i]!.page, id, seat, chips, allIn);
   await ask(you.page, "POST", "/cashier", { cents: 200_00 });
   await ask(you.page, "POST", `/tables/${id}/seats`, { seat: 1, buy_in: 200_00 });

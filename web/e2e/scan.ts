@@ -15,17 +15,19 @@ interface Finding {
 /** What depends on colours; everything else is the same in both themes. */
 const COLOURS = { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } };
 
-/** Scans the page as it is, in the light and in the dark. */
-export async function scan(page: Page, where: string): Promise<void> {
+/** Scans the page as it is, in the light and in the dark; or a part of it, where the rest has been scanned before. */
+export async function scan(page: Page, where: string, part = "html"): Promise<void> {
   await page.evaluate(AXE);
   for (const [theme, rules] of Object.entries({ light: {}, dark: COLOURS })) {
     const found = await page.evaluate(
-      async ([theme, rules]) => {
+      async ([theme, rules, part]) => {
         document.documentElement.dataset.theme = theme;
         await Promise.allSettled(document.getAnimations().map((a) => a.finished));
         const { violations } = await (
-          globalThis as unknown as { axe: { run: (options: object) => Promise<{ violations: Finding[] }> } }
-        ).axe.run({ ...rules, resultTypes: ["violations"] });
+          globalThis as unknown as {
+            axe: { run: (within: string | Document, options: object) => Promise<{ violations: Finding[] }> };
+          }
+        ).axe.run(part === "html" ? document : part, { ...rules, resultTypes: ["violations"] });
         return violations
           .filter((v) => v.impact !== "minor")
           .map(
@@ -36,7 +38,7 @@ export async function scan(page: Page, where: string): Promise<void> {
                 .join(" | ")}`,
           );
       },
-      [theme, rules] as const,
+      [theme, rules, part] as const,
     );
     expect(found, `${where}, ${theme}`).toEqual([]);
   }

@@ -2,10 +2,10 @@
 
 import { expect, test } from "@playwright/test";
 import { scan } from "./scan";
-import { PHONE, shot, visitor, watch } from "./visitor";
+import { person, PHONE, shot, watch } from "./visitor";
 
 test("a friend opens the link and sits down by a click; a withdrawn link says so", async ({ browser }) => {
-  const { page, context, name } = await visitor(browser, { reducedMotion: "reduce" });
+  const { page, context, name } = await person(browser, { reducedMotion: "reduce" });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/games/grand-ronde/three-card-poker");
   await page.getByRole("button", { name: "Private table" }).click();

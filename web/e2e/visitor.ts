@@ -55,7 +55,7 @@ export async function visitor(browser: Browser, options: Options = {}): Promise<
   return who;
 }
 
-/** The director, at the lobby. */
+/** The director, who has opened no page yet. */
 export async function director(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: DESK, colorScheme: "dark" });
   await context.addInitScript(signedIn, "instant");
@@ -63,7 +63,6 @@ export async function director(browser: Browser): Promise<Page> {
   watch(page);
   const answer = await context.request.post("/api/v1/session", { data: DIRECTOR });
   expect(answer.status(), await answer.text()).toBe(201);
-  await page.goto("/");
   return page;
 }
 

@@ -298,9 +298,13 @@ async def test_forwarded_words_of_anybody_else_count_for_nothing(sqlite: str) ->
         codes = [(await client.get("/tables", headers={"X-Forwarded-For": f"203.0.113.{n}"})).status_code
                  for n in range(60)]  # fmt: skip
         assert 429 in codes
-        await asyncio.sleep(4)
         forged = {"X-Forwarded-Proto": "https"}
-        answer = await client.post("/people", json={"name": "Anna", "secret": "1234"}, headers=forged)
+        while True:  # until the address may ask again
+            answer = await client.post("/people", json={"name": "Anna", "secret": "1234"}, headers=forged)
+            if answer.status_code != 429:
+                break
+            await asyncio.sleep(0.2)
+        assert answer.status_code == 201, answer.text
         assert "secure" not in answer.headers["set-cookie"].lower()
 
 

@@ -121,16 +121,18 @@ def joker_low_hand(cards: Sequence[int]) -> int:
     return lowest_missing_low(plain_low(), tuple(cards))
 
 
-def bug_low_hand(cards: Sequence[int]) -> int:
+def bug_low_hand(cards: Sequence[int], eight: bool = True) -> int:
     """Eight-or-better low of five cards with up to two jokers that are aces or complete a straight, a flush or a
-    straight flush, and nothing else (004 L692, L719); `NO_LOW` if the cards do not qualify under any of these.
+    straight flush, and nothing else (004 L692, L719); `NO_LOW` if the cards do not qualify under any of these. Without
+    `eight` whatever is lowest.
 
     >>> from pitboss.equipment.cards import cards
     >>> bug_low_hand(cards("As 2d 3c 8h Jk")) == NO_LOW < bug_low_hand(cards("As 3s 5s 8s Jk"))
     True
     """
     checks.hand(cards, 5, 5, checks.DECK_AND_JOKERS)
-    return eight_or_better(bug_low(plain_low(), tuple(cards)))
+    value = bug_low(plain_low(), tuple(cards))
+    return eight_or_better(value) if eight else value
 
 
 def joker(hands: ArrayLike, order: Order = orders.BUG) -> NDArray[np.uint32]:

@@ -90,8 +90,8 @@ class Betting:
             self.last_raise = stakes.lower
         self.raises = 0
         self.cap = rules.cap
-        self.entered = False
-        """Whether anyone has put in chips of their own will."""
+        self.entered = 0
+        """Who was the first to put in chips of his own will."""
         self.otherwise = "check" if rules.absent == "checks" else "fold"
         """What a seat does that does not answer in time and faces no bet."""
         self._able = {s for s in order if stacks[s] > 0}
@@ -210,7 +210,7 @@ class Betting:
             self._raised(seat, amount)
         self._acted.add(seat)
         self.put[seat] += cents
-        self.entered = True
+        self.entered = self.entered or seat
         if cents == stack:
             self._able.discard(seat)
         return cents

@@ -111,7 +111,7 @@ def _with_five_aces(of: Of, five_aces: str) -> Of:
 def _low(jokers: int, qualifier: str, joker_in_low: str) -> Of:
     """The low of high-low: eight or better, or whatever is lowest where no qualifier is posted."""
     if jokers and joker_in_low == "as_printed":
-        return lambda cards, wild: bug_low_hand(cards)
+        return lambda cards, wild: bug_low_hand(cards, qualifier == "eight")
     low = joker_low_hand if jokers else low_hand
     if qualifier == "eight":
         return lambda cards, wild: eight_or_better(low(cards)) if len(cards) >= 5 else 0
@@ -141,7 +141,9 @@ def _best(of: Of, hand_from: str) -> Value:
                 [of((*two, *three), wild) for two in combinations(hole, 2) for three in combinations(board, 3)]
             )
         case "at_most_two_hole":
-            return lambda hole, board, wild: max([of((*two, *board), wild) for two in combinations(hole, 2)])
+            return lambda hole, board, wild: max(
+                [of((*two, *board), wild) for two in combinations(hole, min(2, len(hole)))]
+            )
     return lambda hole, board, wild: of((*hole, *board), wild)
 
 

@@ -57,7 +57,10 @@ class Hand:
         """Draw games: what each seat held when the present betting round began."""
         self.mucked: list[int] = []
         """Draw games: hands that were folded before the draw."""
+        self.entered = 0
+        """Who was the first to put in chips of his own will before the first round of betting was over."""
         self.opener = 0
+        """Who opened a game that asks for openers."""
         self.opening: tuple[int, ...] = ()
         """The opener's first five cards."""
         self.split_declared = False

@@ -107,6 +107,8 @@ def betting_round(hand: Hand, street: Street, first: bool) -> Generator[Ask, Ans
         table.judge = None
     else:
         yield from bet(table, betting)
+    if first:
+        hand.entered = betting.entered
     hand.late = bring_in.still_dealt_to(hand, betting)
     return betting
 
@@ -116,8 +118,8 @@ def first_to_act(hand: Hand) -> list[int]:
     live = hand.live
     if hand.variant.kind == "stud":
         first = live.index(bring_in.best_board(hand))
-    elif hand.opener in live and hand.rules.first_after_draw == "opener":
-        first = live.index(hand.opener)
+    elif hand.rules.first_after_draw == "opener" and (opener := hand.opener or hand.entered) in live:
+        first = live.index(opener)
     elif hand.rules.first_after_flop == "big_blind":
         big = hand.table.carried["big_blind"]
         return [s for s in (big, *blinds.clockwise(hand.table, big)[:-1]) if s in live]

@@ -184,6 +184,8 @@ class Rules(base.Rules, frozen=True, kw_only=True):
     ante_limit: Annotated[base.Count, base.zero("no limit")] = 3
     """Deals in a row for which players ante while nobody opens; after that the pot is dealt for without another."""
     first_after_draw: Literal["left_of_button", "opener"] = "left_of_button"
+    """Who acts first after the draw: the first player left of the button, or who opened; in a game of blinds that is
+    the first who called or raised. If he has folded, the first left of the button."""
     first_after_flop: Literal["left_of_button", "big_blind"] = "left_of_button"
     """Who acts first in the later rounds of a community game; if he has folded, the next player on his left."""
     draw_max: Annotated[int, Meta(ge=0, le=5)] = 5
@@ -255,6 +257,13 @@ class Rules(base.Rules, frozen=True, kw_only=True):
             and (dealt := len(self.variant.streets[0].deals)) < 2
         ):
             raise BadInput(f"two cards of the player's own make a hand (hand_from), and this game deals {dealt}")
+        if self.win == "high_low" and self.low_rank != "ace_to_five":
+            raise BadInput(f"the low half goes by ace to five (win = high_low), and not by {self.low_rank} (low_rank)")
+        if self.variant.jokers and (self.joker == "lowest_missing") != (self.win == "low"):
+            stands_for = "the lowest card missing" if self.win == "low" else "an ace or what completes a hand"
+            raise BadInput(f"in a game won by {self.win} (win) a joker is {stands_for}, not '{self.joker}' (joker)")
+        if self.variant.jokers and self.joker == "none":
+            raise BadInput(f"the deck '{self.deck}' has a joker, and nothing says what it stands for (joker)")
         for name in ("kill", "kill_voluntary"):
             if getattr(self, name) not in ("off", False) and self.forced != "blinds":
                 raise BadInput(f"a pot is killed over the blinds ({name}), and this game has none (forced)")
@@ -310,8 +319,8 @@ class Rules(base.Rules, frozen=True, kw_only=True):
 
     @cached_property
     def sevens(self) -> str:
-        """The sevens rule in force: it is one of limit play only (golden-west L373, L409)."""
-        return self.sevens_rule if self.limit_game else "off"
+        """The sevens rule in force: it is one of limit play after a draw only (golden-west L373, L409)."""
+        return self.sevens_rule if self.limit_game and self.draws else "off"
 
     @cached_property
     def cap(self) -> int | None:

@@ -3,6 +3,7 @@
 import pytest
 
 from pitboss.equipment.cards import cards
+from pitboss.errors import BadInput
 from pitboss.games.poker.evaluate import evaluator, words
 from pitboss.games.poker.rules import Rules
 from pitboss.games.poker.settle import awards, by_suit, plays_board
@@ -113,3 +114,17 @@ def test_a_side_pot_in_which_nobody_has_a_low_goes_to_the_high_hand():
 def test_the_dealer_announces_high_and_low():
     assert words(high_hand(cards("Kd Kh As 8c 2d")), 0) == "pair of kings"
     assert words(high_hand(cards("5d 4s 3c 2d As")), WORST - 0x054321) == "straight, five high; low 5-4-3-2-A"
+
+
+@pytest.mark.parametrize(
+    ("rules", "why"),
+    [
+        ({"cards": 5, "draws": 1, "deck": "joker-53"}, "nothing says what it stands for"),
+        ({"cards": 5, "draws": 1, "deck": "joker-53", "joker": "lowest_missing"}, "a joker is an ace"),
+        ({"cards": 5, "draws": 1, "deck": "joker-53", "joker": "bug", "win": "low"}, "the lowest card missing"),
+        ({"win": "high_low", "low_rank": "deuce_to_seven"}, "ace to five"),
+    ],
+)
+def test_a_joker_or_a_low_that_a_game_cannot_have_is_refused(rules, why):
+    with pytest.raises(BadInput, match=why):
+        Rules(**rules)

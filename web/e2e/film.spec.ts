@@ -95,7 +95,11 @@ for (const game of ["grand-ronde/blackjack", "grand-ronde/ez-baccarat", "grand-r
     for (const f of shown.slice(first, end + 1)) expect(f.moving, `a card moves at “${f.say}”`).toBe(0);
     for (const f of shown.filter((f) => f.ball)) expect([f.won, result.test(f.say)]).toEqual([0, false]);
     if (game.endsWith("baccarat")) expect(shown[first]!.cards.length).toBeGreaterThanOrEqual(4);
-    if (game.endsWith("roulette")) expect(shown.filter((f) => f.ball).length).toBeGreaterThan(10);
+    if (game.endsWith("roulette")) {
+      expect(shown.filter((f) => f.ball).length).toBeGreaterThan(10);
+      // a number has its box to itself
+      await expect(page.locator('.cell[data-area="straight-17"]')).toHaveText("17");
+    }
     for (const f of shown) expect(f.early, "told beside the table before it lies there").toEqual([]);
     // what is asked of you never shows what another is yet to do
     shown.slice(0, end).forEach((f, i) => {

@@ -12,6 +12,9 @@ HELD = 1.0
 LANDING = 3.6
 """Seconds for which a clock waits at most until the cards have landed on the screens of those who are asked."""
 
+THINKING = 1.74
+"""Seconds that a page shows a bot think at most: 1.2 and up to 35 percent more, and the ring that goes there."""
+
 
 class TurnClock:
     """Runs for one ask at a time. Times are those of the event loop."""
@@ -36,12 +39,13 @@ class TurnClock:
             self.deadline = None
             self.running_bank = False
 
-    def wait(self, seconds: float, landing: Iterable[int] = ()) -> None:
+    def wait(self, seconds: float, landing: Iterable[int] = (), bots: int = 0) -> None:
         """Give the present ask so long, from now on if it had no limit before; where cards are on their way to
-        the screens of some seats, from when they have landed there."""
+        the screens of some seats, from when they have landed there. So many bots have acted before it: a page
+        shows each of them think."""
         if self.deadline is None:
             self._given, self._landing = seconds, set(landing)
-            self.deadline = self._began + seconds + (LANDING if self._landing else 0.0)
+            self.deadline = self._began + seconds + (LANDING + THINKING * bots if self._landing else 0.0)
 
     def landed(self, key: tuple[int, int], seat: int, at: float) -> bool:
         """The cards lie before this seat. Answers whether the clock starts with it."""

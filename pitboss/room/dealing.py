@@ -345,4 +345,4 @@ def begin_clock(table: LiveTable, hand: Hand | None) -> None:
         if window:
             table.clock.wait(table.sign.clock.bet)
         else:
-            table.clock.wait(table.sign.clock.decide, table.reporting(hand.waiting_for))
+            table.clock.wait(table.sign.clock.decide, table.reporting(hand.waiting_for), hand.bots_before)

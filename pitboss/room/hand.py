@@ -145,6 +145,11 @@ class Hand:
         ask, pieces = self.round.ask.for_seat(seat), self.round.table.pieces
         self._make(Move(now(), seat, BOT, to_wire(ask, answer, pieces)), answer)
 
+    @property
+    def bots_before(self) -> int:
+        """How many bots have answered since anybody else did."""
+        return next((n for n, move in enumerate(reversed(self.moves)) if move.how != BOT), len(self.moves))
+
     def call(self) -> None:
         """The next ball is called."""
         self._make(Move(now(), CHANCE, CALL, None), None)

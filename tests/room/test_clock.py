@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import msgspec
+import pytest
 
 from pitboss.room.clock import TurnClock
 from tests.room.harness import GAME, QUICK, Visitor, cards_seen, fits, open_window, run, served, two_at_a_table
@@ -130,8 +131,16 @@ def test_a_clock_starts_when_the_cards_have_landed_on_every_screen_that_reports(
     clock.wait(20, {5})
     assert not clock.is_out((1, 2), 63.5) and clock.is_out((1, 2), 63.6), "a silent page gains no more than 3.6 s"
     clock.ask((1, 3), 70.0)
-    clock.wait(20)
+    clock.wait(20, bots=3)
     assert clock.deadline == 90.0, "who never reports has no grace"
+
+
+def test_the_clock_waits_for_bots_whose_thinking_is_shown() -> None:
+    clock = TurnClock()
+    clock.ask((1, 1), 10.0)
+    clock.wait(20, {5}, bots=3)
+    assert clock.deadline == pytest.approx(33.6 + 3 * 1.74)
+    assert clock.landed((1, 1), 5, 15.0) and clock.deadline == 35.0, "all of the twenty seconds, from here"
 
 
 @run

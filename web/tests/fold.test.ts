@@ -147,3 +147,15 @@ test("a pot grows when the bets are gathered, before the room says how it is sha
   ] as unknown as Event[]);
   expect([p.pot, p.pots]).toEqual([30, [{ cents: 30, seats: [1, 2] }]]);
 });
+
+test("a purse counts what it wins when the chips lie there", () => {
+  const p = foldAll(empty([0, 1_000]), [{ event: "Wagered", seat: 1, spot: "base", cents: 500 }]);
+  const won: Event = {
+    ...{ event: "Settled", seat: 1, spot: "base", stake: 500, paid: 500, taken: 0 },
+    ...{ uncovered: 0, why: "", house: false },
+  } as Event;
+  fold(p, won, 220);
+  expect([p.stacks[1], p.results[1]!.base!.moves]).toEqual([500, 220]);
+  land(p, won);
+  expect([p.stacks[1], p.results[1]!.base!.moves]).toEqual([1_500, 0]);
+});

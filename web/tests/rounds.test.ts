@@ -82,12 +82,18 @@ describe("a round of every game", () => {
   });
 });
 
+/** Hands that are set are compared one by one: a result rests on the bank's hand and its own, a name on its row. */
+function rests({ event }: Beat, { event: card }: Beat): boolean {
+  if (card.event !== "Turned" || card.holder === 0) return true;
+  if (event.event === "Shown") return event.holder !== card.holder || event.hand === card.hand;
+  return event.event !== "Settled" || Number(event.spot.split("@")[1] ?? event.seat) === card.holder;
+}
 /** Results whose cause has not landed when they begin. */
 function overtaking(planned: Plan): string[] {
   const cards = planned.beats.filter((b) =>
     ["Dealt", "Turned", "Spun", "Rolled", "BallsDrawn"].includes(b.event.event),
   );
-  const late = (beat: Beat): boolean => cards.some((c) => c.index < beat.index && c.lands > beat.at);
+  const late = (beat: Beat): boolean => cards.some((c) => rests(beat, c) && c.index < beat.index && c.lands > beat.at);
   return planned.beats
     .filter((b) => ["Shown", "Settled", "PotWon", "JackpotWon", "TicketGraded"].includes(b.event.event) && late(b))
     .map((b) => `${b.event.event} at ${b.at}`);

@@ -38,7 +38,17 @@ const pile = (to: number, n: number): Event => ({
 const turned = (holder: number, hand: number): Event => ({ event: "Turned", holder, cards: ["9h"], hand });
 const handSet = (to: number): Event => ({ event: "HandSet", to, groups: [[null], [null]], up: false });
 const announced = (words: string, kind = ""): Event => ({ event: "Announced", words, kind });
+const moved = (cards: string[], to: number | null = null): Event => ({
+  event: "Moved",
+  holder: 2,
+  hand: 0,
+  to_hand: to === null ? 1 : 0,
+  cards,
+  to,
+  up: true,
+});
 const gathered = { event: "Gathered", cents: 900 } as Event;
+const of = (p: Plan, kind: Event["event"]): Beat[] => p.beats.filter((b) => b.event.event === kind);
 const times = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i));
 
 /** Typical rounds, as the table at the end of the tempo's specification lists them: limits for calm, brisk, instant. */
@@ -128,10 +138,15 @@ const ROUNDS: Record<string, { events: Event[]; round: Round; most: [number, num
       { event: "Turned", holder: 0, cards: times(7, () => "9h"), hand: 0 },
       handSet(0),
       ...times(2, () => shown(0)),
-      ...times(6, (i) => [turned(i + 1, 0), turned(i + 1, 1), shown(i + 1), shown(i + 1)]).flat(),
+      ...times(6, (i) => [
+        turned(i + 1, 0),
+        turned(i + 1, 1),
+        shown(i + 1),
+        { ...shown(i + 1), hand: 1 } as Event,
+      ]).flat(),
       ...times(6, (i) => (i % 2 ? settled(i + 1, 500) : settled(i + 1, 0, 500))),
     ],
-    round: { window: true, you: 1, over: true },
+    round: { window: true, you: 1, over: true, limit: "pai gow" },
     most: [19_000, 10_500, 2_000],
   },
   "Chinese poker, four hands": {
@@ -161,8 +176,6 @@ describe("no round takes longer than it may", () => {
     expect(landed.map((ms, i) => ms <= [3_600, 1_800, 200][i]!)).toEqual([true, true, true]);
   });
 });
-
-const of = (p: Plan, kind: Event["event"]): Beat[] => p.beats.filter((b) => b.event.event === kind);
 
 /** Everything that a beat rests on lies before it begins. */
 function overtaken(p: Plan, events: readonly Event[]): string[] {
@@ -195,6 +208,56 @@ function overtaken(p: Plan, events: readonly Event[]): string[] {
   );
   return wrong;
 }
+
+describe("pai gow", () => {
+  const { events } = ROUNDS["pai gow, six hands"]!;
+  const round: Round = { window: true, you: 1, over: true, limit: "pai gow", spent: -60_000 }; // nothing is cut short
+  test("cup, marker, piles: each waits for the one before it", () => {
+    const p = plan(events, "brisk", round);
+    const [cup, marker, piles] = [of(p, "Rolled")[0]!, of(p, "Marked")[0]!, of(p, "Dealt")];
+    expect([cup.at, cup.lasts, marker.at, marker.lasts]).toEqual([400, 500, 900, 220]);
+    expect(piles.map((b) => b.at - marker.lands)).toEqual([0, 80, 160, 240, 320, 400, 480]);
+    expect(piles.map((b) => [b.lasts, b.sound])).toEqual(times(7, () => [220, "slide"]));
+    const calm = of(plan(events, "calm", round), "Dealt");
+    expect([calm[0]!.lasts, calm[1]!.at - calm[0]!.at]).toEqual([300, 150]);
+    expect(of(plan(events, "instant", round), "Dealt").map((b) => b.lands)).toEqual(times(7, () => 200));
+  });
+  test("the bank's seven cards are turned one after another, heard once, and then set", () => {
+    const p = plan(events, "brisk", round);
+    const bank = p.beats.filter((b) => b.event.event === "Turned" && b.event.holder === 0);
+    expect(bank.map((b) => b.at - bank[0]!.at)).toEqual([0, 60, 120, 180, 240, 300, 360]);
+    expect(bank.map((b) => b.sound)).toEqual(["turn", null, null, null, null, null, null]);
+    const set = of(p, "HandSet").find((b) => b.event.event === "HandSet" && b.event.to === 0)!;
+    expect([set.at, set.lasts]).toEqual([bank[6]!.lands, 220]);
+    expect(bank.map((b) => b.last)).toEqual([false, false, false, false, false, false, true]);
+  });
+  test("a seat is compared row by row and settled before the next", () => {
+    for (const [i, speed] of SPEEDS.entries()) {
+      const p = plan(events, speed, round);
+      const seats = times(6, (n) => {
+        const mine = p.beats.filter((b) => ("holder" in b.event ? b.event.holder : -9) === n + 1);
+        return {
+          from: mine[0]!.at,
+          rows: mine,
+          chips: of(p, "Settled").find((b) => (b.event as { seat: number }).seat === n + 1)!,
+        };
+      });
+      seats.forEach(({ from, rows, chips }, n) => {
+        expect(chips.at - from).toBeCloseTo([1_800, 900, 150][i]!);
+        expect(rows.map((b) => b.event.event)).toEqual(["Turned", "Shown", "Turned", "Shown"]);
+        for (const [turn, name] of [rows.slice(0, 2), rows.slice(2)]) expect(turn!.lands).toBeLessThanOrEqual(name!.at);
+        if (n) expect(from).toBeGreaterThanOrEqual(seats[n - 1]!.chips.lands);
+      });
+      expect(p.words.length).toBeGreaterThanOrEqual(6);
+    }
+  });
+  test("what lies at another's hand is settled with that hand", () => {
+    const all = events.map((e) => (e.event === "Settled" && e.seat === 2 ? { ...e, spot: "base@5" } : e));
+    const chips = of(plan(all, "brisk", round), "Settled").map((b) => (b.event as { seat: number }).seat);
+    expect(chips).toEqual([1, 3, 4, 2, 5, 6].sort((a, b) => chips.indexOf(a) - chips.indexOf(b)));
+    expect(chips.indexOf(2)).toBeGreaterThan(chips.indexOf(4));
+  });
+});
 
 describe("a round that is larger than its kind", () => {
   const actions = times(40, (i) => chose(1 + (i % 8), i % 3 ? "fold" : "call"));
@@ -282,6 +345,25 @@ describe("what waits for what", () => {
     const p = plan([{ event: "Spun", pocket: "17" }, settled(1, 500)], "brisk", { window: true });
     expect(of(p, "Spun")[0]!.lasts).toBe(3000);
     expect(of(p, "Settled")[0]!.at).toBeGreaterThanOrEqual(400 + 3000 + 200 + 580);
+  });
+  test("the number stands before it is named, and what it brings is said with it", () => {
+    const p = plan([{ event: "Spun", pocket: "17" }, settled(1, 500)], "brisk", { window: true });
+    expect(p.words).toEqual([{ at: 400 + 3000 + 200, about: [0, 1] }]);
+    const alone = plan([{ event: "Rolled", dice: [3, 5] }], "brisk");
+    expect(alone.words).toEqual([{ at: 700 + 200, about: [0] }]);
+  });
+  test("a meld is laid as one, heard once, and not as slowly as a card travels", () => {
+    const p = plan([moved(["7d"]), moved(["7s", "7h"]), moved(["Qc"], -1)], "brisk");
+    expect(p.beats.map((b) => [b.at, b.lasts, b.sound])).toEqual([
+      [0, 280, "slide"],
+      [0, 280, null],
+      [280, 320, "card"],
+    ]);
+  });
+  test("a flop is heard as it is turned", () => {
+    const p = plan([gathered, dealt(-1), dealt(-1), dealt(-1)], "brisk", { dealt: true });
+    expect(p.beats.map((b) => b.sound)).toEqual(["sweep", "turn", "turn", "turn"]);
+    expect(p.landed).toBe(1_100);
   });
   test("twenty balls fall one after another", () => {
     const p = plan([{ event: "BallsDrawn", balls: [1, 2, 3] }], "brisk");

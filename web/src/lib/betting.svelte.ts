@@ -5,7 +5,10 @@
  * draft that is refused stays where you put it, with the reason, until it is complete.
  */
 
+import { duration } from "./durations";
 import { chipsFor, dollars } from "./money";
+import { pace, still } from "./pace.svelte";
+import { play } from "./sound";
 import type { LiveTable } from "./table.svelte";
 import type { BetAsk, Cents, Spot } from "./types";
 
@@ -201,7 +204,10 @@ export class Betting {
   }
 
   #set(draft: Draft): void {
+    const before = this.total;
     this.draft = follow(draft, this.spots);
+    // heard when it lies
+    if (this.total > before) setTimeout(() => play("chip"), duration("yourChip", pace.speed, still.current));
     this.why = "";
     const sent = this.wanted;
     const mine = this.draft;

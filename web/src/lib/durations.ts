@@ -6,6 +6,7 @@ export type Speed = (typeof SPEEDS)[number];
 /** Durations by speed: calm, brisk, instant. */
 type Times = readonly [number, number, number];
 const T = {
+  yourChip: [220, 220, 0],
   chips: [300, 220, 0],
   chipsApart: [60, 60, 0],
   close: [800, 400, 200],
@@ -33,7 +34,13 @@ const T = {
   kenoBall: [500, 250, 0],
   set: [220, 120, 0],
   pair: [1500, 750, 150],
+  pile: [300, 220, 0],
+  pilesApart: [150, 80, 0],
+  turnsApart: [120, 60, 0],
+  slide: [320, 220, 0],
+  compared: [1800, 900, 150],
   away: [320, 220, 0],
+  meld: [420, 280, 0],
   ring: [120, 80, 0],
   act: [120, 80, 0],
   plain: [600, 300, 50],
@@ -42,6 +49,7 @@ const T = {
 export type Lasting = keyof typeof T;
 /** What moves; with reduced motion it takes no time, and only the pauses in which something is read remain. */
 const MOTION: ReadonlySet<Lasting> = new Set([
+  "yourChip",
   "chips",
   "chipsApart",
   "travel",
@@ -58,7 +66,12 @@ const MOTION: ReadonlySet<Lasting> = new Set([
   "marker",
   "kenoBall",
   "set",
+  "pile",
+  "pilesApart",
+  "turnsApart",
+  "slide",
   "away",
+  "meld",
 ]);
 
 /** How long a whole round may take, everything but people's decisions and the time for bets. */

@@ -41,6 +41,8 @@ export interface Result {
   stake: Cents;
   why: string;
   uncovered: Cents;
+  /** Milliseconds for which its chips are on their way. */
+  moves: number;
 }
 /** Chips that went from one seat to another. */
 export interface Transfer {
@@ -174,7 +176,7 @@ export function fold(p: Picture, event: Event, lasts = 0): Picture {
       else delete p.markers[event.marker];
       break;
     default:
-      money(p, event);
+      money(p, event, lasts);
       ticket(p, event);
   }
   return p;
@@ -214,7 +216,14 @@ function ticket(p: Picture, event: Event): void {
   }
 }
 
-function money(p: Picture, event: Event): void {
+/** What a seat has from this event; its purse counts it when the chips lie there. */
+function gets(event: Event): Cents {
+  if (event.event === "Settled") return event.stake - event.taken + event.paid;
+  return event.event === "PotWon" || event.event === "JackpotWon" ? event.cents : 0;
+}
+
+function money(p: Picture, event: Event, lasts: number): void {
+  if ("seat" in event && !lasts) stack(p, event.seat, gets(event));
   switch (event.event) {
     case "Wagered":
       stack(p, event.seat, -event.cents);
@@ -226,7 +235,6 @@ function money(p: Picture, event: Event): void {
       break;
     case "Settled": {
       lay(p, event.seat, event.spot, -event.stake);
-      stack(p, event.seat, event.stake - event.taken + event.paid);
       const banked = p.bank && !event.house;
       if (banked && p.refills) p.cover += event.taken - event.paid;
       else if (banked) {
@@ -234,7 +242,7 @@ function money(p: Picture, event: Event): void {
         p.cover -= event.paid;
       }
       const { paid, taken, stake, why, uncovered } = event;
-      (p.results[event.seat] ??= {})[event.spot] = { paid, taken, stake, why, uncovered };
+      (p.results[event.seat] ??= {})[event.spot] = { paid, taken, stake, why, uncovered, moves: lasts };
       win(p, event.seat, paid - taken);
       break;
     }
@@ -265,7 +273,6 @@ function money(p: Picture, event: Event): void {
       break;
     case "PotWon":
       p.pot -= event.cents;
-      stack(p, event.seat, event.cents);
       win(p, event.seat, event.cents);
       break;
     case "PotKept":
@@ -287,7 +294,6 @@ function money(p: Picture, event: Event): void {
       break;
     case "JackpotWon":
       p.jackpots[event.jackpot] = (p.jackpots[event.jackpot] ?? 0) - event.cents;
-      stack(p, event.seat, event.cents);
       win(p, event.seat, event.cents);
       break;
   }
@@ -296,6 +302,8 @@ function money(p: Picture, event: Event): void {
 /** What moved has come to rest: it counts from now on. */
 export function land(p: Picture, event: Event): void {
   if (event.event === "Spun" || event.event === "Rolled") p.rolls = 0;
+  if ("seat" in event) stack(p, event.seat, gets(event));
+  if (event.event === "Settled") p.results[event.seat]![event.spot]!.moves = 0;
   if (event.event !== "Dealt" && event.event !== "Turned") return;
   const holder = event.event === "Dealt" ? event.to : event.holder;
   const hand = p.hands.find((h) => h.holder === holder && h.hand === event.hand);

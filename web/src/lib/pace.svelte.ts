@@ -29,8 +29,13 @@ export const pace = $state({
   /** Whether nothing is heard but that it is your turn. */
   turnOnly: stored(TURN, ["only", "all"], "all") === "only",
 });
+/** Chips that a press moves go by it in the styles. */
+export function applySpeed(): void {
+  document.documentElement.dataset.speed = pace.speed;
+}
 export function setSpeed(speed: Speed): void {
   pace.speed = speed;
+  applySpeed();
   keep(SPEED, speed);
 }
 export function setVolume(volume: Volume): void {

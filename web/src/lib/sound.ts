@@ -3,17 +3,20 @@
 import { pace } from "./pace.svelte";
 import type { Sound } from "./tempo";
 
-export type Heard = Sound | "click" | "tick" | "turn-is-yours" | "win";
+export type Heard = Sound | "soft chip" | "catch" | "click" | "tick" | "turn-is-yours" | "win";
 
 /** Notes in hertz, one after another; how long each lasts in milliseconds; how much of it is noise. */
 const SOUNDS: Record<Heard, [notes: readonly number[], lasts: number, noise: number]> = {
   chip: [[2400], 50, 0.3],
+  "soft chip": [[1800], 40, 0.5],
   card: [[900], 60, 0.9],
+  slide: [[600], 120, 0.9],
   turn: [[1200], 50, 0.8],
   sweep: [[500], 180, 0.9],
   wheel: [[180], 600, 0.7],
   dice: [[700], 160, 0.8],
   ball: [[1500], 60, 0.2],
+  catch: [[1684], 60, 0.2],
   knock: [[160], 90, 0.3],
   tap: [[240], 60, 0.3],
   click: [[1900], 40, 0.4],
@@ -21,10 +24,13 @@ const SOUNDS: Record<Heard, [notes: readonly number[], lasts: number, noise: num
   "turn-is-yours": [[880, 1174], 140, 0],
   win: [[1320], 400, 0],
 };
-/** How much of a motion has passed when it is heard: chips, cards and balls on landing, a turning card half way. */
+/**
+ * How much of a motion has passed when it is heard: chips, cards, piles and balls on landing, a turning card half way.
+ */
 export const MOMENT: Record<Sound, number> = {
   chip: 1,
   card: 1,
+  slide: 1,
   ball: 1,
   turn: 0.5,
   sweep: 0,
@@ -35,7 +41,8 @@ export const MOMENT: Record<Sound, number> = {
 };
 /** What is heard when the ball lies or the dice rest, and how often. */
 export const RESTS: Partial<Record<Sound, number>> = { wheel: 1, dice: 2 };
-const APART = 60;
+/** Milliseconds between two sounds, and from any sound to a chip of somebody else. */
+const [APART, SOFTLY] = [60, 120];
 
 let context: AudioContext | null = null;
 let last = 0;
@@ -43,7 +50,7 @@ let last = 0;
 /** Plays a sound; the ball alone is heard for as long as it runs. */
 export function play(name: Heard, runs = 0): void {
   if (pace.volume === "off" || (pace.turnOnly && name !== "turn-is-yours")) return;
-  if (document.hidden || performance.now() - last < APART) return;
+  if (document.hidden || performance.now() - last < (name === "soft chip" ? SOFTLY : APART)) return;
   last = performance.now();
   context ??= new AudioContext();
   const [notes, each, noise] = SOUNDS[name];

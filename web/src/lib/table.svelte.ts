@@ -283,6 +283,8 @@ export class LiveTable {
     if (this.#pending?.n === n) {
       this.#pending = { ...this.#pending, bets: { ...this.#pending.bets, ...bets }, ready, seats, clock };
     } else if (this.ask?.n === n) {
+      const more = (seat: string): boolean => sum(bets[seat]) > sum(this.bets[seat]);
+      if (Object.keys(bets).some((seat) => Number(seat) !== this.you.seat && more(seat))) play("soft chip");
       this.bets = { ...this.bets, ...bets };
       this.ready = ready;
       this.ask = { ...this.ask, seats, ready };
@@ -440,13 +442,20 @@ export class LiveTable {
     ];
   }
   /** What a beat sounds like, at its moment; what is skipped is not heard. */
-  #sounds({ sound, at, lasts, lands }: Beat): Due[] {
+  #sounds({ event, sound, at, lasts, lands }: Beat): Due[] {
     if (!sound || (!lasts && sound !== "knock")) return [];
     const heard = (name: Parameters<typeof play>[0]) => (): void => {
       if (!this.#skipping) play(name, lasts);
     };
     const rests = Array.from({ length: RESTS[sound] ?? 0 }, (_, n) => ({ at: lands + n * 90, run: heard("click") }));
-    return [{ at: at + lasts * MOMENT[sound], run: heard(sound) }, ...rests];
+    const moment = at + lasts * MOMENT[sound];
+    if (event.event !== "BallsDrawn") return [{ at: moment, run: heard(sound) }, ...rests];
+    return [{ at: moment, run: () => heard(this.#catches(event.balls[0]!) ? "catch" : sound)() }];
+  }
+  /** Whether a ticket of yours has this number. */
+  #catches(ball: number): boolean {
+    const mine = Object.values(this.picture.tickets).filter((t) => t.games && t.seat === this.you.seat);
+    return mine.some((t) => (t.what as { groups?: number[][] }).groups?.flat().includes(ball));
   }
   #speaks(about: number[], events: Event[], said: string[]): void {
     this.announce = spoken(
@@ -522,6 +531,8 @@ export class LiveTable {
     this.clock = { ends: performance.now() + view.seconds * 1000, whole: Math.max(whole, 1), view };
   }
 }
+
+const sum = (spots: Record<string, Cents> = {}): Cents => Object.values(spots).reduce((a, b) => a + b, 0);
 
 function stacksOf(row: TableRow | null): Cents[] {
   const stacks: Cents[] = Array(1 + (row?.places ?? 0)).fill(0);

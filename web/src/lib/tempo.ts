@@ -13,7 +13,7 @@ import type { Event } from "./types";
 /** The part of the time left that what happens before a decision may take. */
 const SHARE = 2 / 3;
 
-export type Sound = "chip" | "card" | "turn" | "sweep" | "wheel" | "dice" | "ball" | "knock" | "tap";
+export type Sound = "chip" | "card" | "turn" | "slide" | "sweep" | "wheel" | "dice" | "ball" | "knock" | "tap";
 
 /** One thing that happens on the screen: an event, or one card or ball of it. */
 export interface Beat {
@@ -63,26 +63,31 @@ export interface Round {
 const HURRIED = 60;
 /** Choices that need no thought: nothing is put in, or the hand is done. */
 const PLAIN: ReadonlySet<string> = new Set(["stand", "fold", "pass", "check", "no", "keep"]);
+/** Rounds whose cards or tiles come in piles, and whose seats are compared with the bank one by one. */
+const PILES: Limited = "pai gow";
 /** Baccarat's two hands, whose first cards are one deal. */
 const THIRDS: readonly number[] = [PLAYER_HAND, BANKER_HAND];
 
-/** Cards and balls fall one after another, also where one event deals several. */
-export function parts(events: readonly Event[]): Piece[] {
+/**
+ * Cards and balls fall one after another, also where one event deals several. `piles` are delivered whole, and the
+ * bank's is turned card by card.
+ */
+function parts(events: readonly Event[], piles: boolean): Piece[] {
   return events.flatMap((event, index): Piece[] => {
-    if (event.event === "Dealt" && event.cards.length > 1) {
-      const last = event.cards.length - 1;
-      return event.cards.map((card, i) => ({ index, event: { ...event, cards: [card] }, last: i === last }));
-    }
-    if (event.event === "BallsDrawn" && event.balls.length > 1) {
-      const last = event.balls.length - 1;
-      return event.balls.map((ball, i) => ({ index, event: { ...event, balls: [ball] }, last: i === last }));
-    }
+    const one = <E extends Event, T>(all: readonly T[], make: (of: T) => E): Piece[] =>
+      all.map((of, i) => ({ index, event: make(of), last: i === all.length - 1 }));
+    if (event.event === "Dealt" && event.cards.length && !piles)
+      return one(event.cards, (card) => ({ ...event, cards: [card] }));
+    if (event.event === "Turned" && event.cards.length && piles && event.holder === BANK)
+      return one(event.cards, (card) => ({ ...event, cards: [card] }));
+    if (event.event === "BallsDrawn" && event.balls.length)
+      return one(event.balls, (ball) => ({ ...event, balls: [ball] }));
     return [{ index, event, last: true }];
   });
 }
 
 export function plan(events: readonly Event[], speed: Speed, round: Round = {}): Plan {
-  const pieces = parts(events);
+  const pieces = parts(events, round.limit === PILES);
   if (round.hurried) return hurried(pieces);
   const lay = (thinks: number, all: number): Plan => {
     const planner = new Planner(speed, round, thinks, all);
@@ -123,6 +128,11 @@ function hurried(pieces: Piece[]): Plan {
 type Piece = Pick<Beat, "index" | "event" | "last">;
 type Dealt = Extract<Event, { event: "Dealt" }>;
 type Settled = Extract<Event, { event: "Settled" }>;
+type FeeTaken = Extract<Event, { event: "FeeTaken" }>;
+type Moved = Extract<Event, { event: "Moved" }>;
+type Turned = Extract<Event, { event: "Turned" }>;
+type Shown = Extract<Event, { event: "Shown" }>;
+const isSettlement = (e: Event): boolean => e.event === "Settled" || e.event === "FeeTaken";
 
 class Planner {
   readonly #speed: Speed;
@@ -144,6 +154,9 @@ class Planner {
   /** When the bets of the last street began to be gathered. */
   #street = -1;
   #chips = 0;
+  readonly #piles: boolean;
+  /** What was planned before its turn: the marker before the piles, a seat's chips after its comparison. */
+  readonly #done = new Set<Piece>();
   readonly #held = new Map<number, number>();
 
   readonly #thinking: number;
@@ -154,6 +167,7 @@ class Planner {
     this.#share = share;
     this.#speed = speed;
     this.#round = round;
+    this.#piles = round.limit === PILES;
     this.#dealt = round.dealt ?? false;
     this.#closed = !(round.window ?? false);
   }
@@ -168,6 +182,7 @@ class Planner {
   /** Plans what stands at `i`, alone or with what belongs to it; answers how many pieces that were. */
   take(pieces: Piece[], i: number): number {
     const piece = pieces[i]!;
+    if (this.#done.has(piece)) return 1;
     const { event } = piece;
     const kind = event.event;
     if (kind !== "Wagered" && kind !== "Returned" && kind !== "FeeTaken") this.#chips = 0;
@@ -175,6 +190,7 @@ class Planner {
       case "Dealt":
         return this.#deal(pieces, i);
       case "Turned":
+        if (this.#piles) return event.holder === BANK ? this.#opens(pieces, i) : this.#compares(pieces, i);
         if (event.holder === BANK) this.#now += this.#t("opens");
         return this.#moves(piece, "turn", "turn");
       case "Shown":
@@ -189,15 +205,12 @@ class Planner {
       case "Spun":
         this.#close();
         this.#moves(piece, "ball", "wheel");
-        this.#says([piece.index]);
-        this.#now += this.#t("number");
-        return 1;
+        return this.#number(pieces, i);
       case "Rolled":
         this.#close();
+        if (this.#piles) return this.#lifts(pieces, i);
         this.#moves(piece, event.dice.length > 2 ? "cup" : "throw", "dice");
-        this.#says([piece.index]);
-        this.#now += this.#t("number");
-        return 1;
+        return this.#number(pieces, i);
       case "BallsDrawn":
         this.#close();
         if (piece.last) this.#says([piece.index]);
@@ -212,9 +225,10 @@ class Planner {
       case "Discarded":
         return this.#moves(piece, "away", "card");
       case "Moved":
-        return this.#moves(piece, "travel", "card");
+        return event.to === null && event.up ? this.#lays(pieces, i) : this.#moves(piece, "travel", "card");
       case "HandSet":
         this.#sets = true;
+        if (this.#piles && event.to === BANK) return this.#moves(piece, "slide", null);
         return this.#beside(piece, "set", null);
       case "Transferred":
         if (!this.#sets) return this.#beside(piece, "chips", "chip");
@@ -298,6 +312,76 @@ class Planner {
     this.#named = [];
   }
 
+  /** A number stands before the dealer names it; what it brings is said in the same sentence. */
+  #number(pieces: Piece[], i: number): number {
+    this.#now += this.#t("number");
+    if (pieces[i + 1]?.event.event === "Settled") this.#named.push(pieces[i]!.index);
+    else this.#says([pieces[i]!.index]);
+    return 1;
+  }
+  /** The cup is up, then the seat that the number points to is marked, and only then come the piles. */
+  #lifts(pieces: Piece[], i: number): number {
+    this.#moves(pieces[i]!, "cup", "dice");
+    const marks = pieces.slice(i).filter(({ event }) => event.event === "Marked" && event.marker === "action");
+    this.#says([pieces[i]!, ...marks].map((piece) => piece.index));
+    for (const piece of marks) {
+      this.#done.add(piece);
+      this.#moves(piece, "marker", null);
+    }
+    if (!marks.length) this.#now += this.#t("number");
+    return 1;
+  }
+  /** The bank's hand is turned card after card, heard once. */
+  #opens(pieces: Piece[], i: number): number {
+    const count = run(pieces, i, (e) => e.event === "Turned" && e.holder === BANK);
+    this.#now = Math.max(this.#now, this.#ends) + this.#t("opens");
+    for (let n = 0; n < count; n++)
+      this.#beat(pieces[i + n]!, this.#now + n * this.#t("turnsApart"), this.#t("turn"), n ? null : "turn");
+    this.#now = Math.max(this.#now, this.#ends);
+    return count;
+  }
+  /** One seat against the bank: front, verdict, back, verdict, sentence; then its chips, and then the next seat. */
+  #compares(pieces: Piece[], i: number): number {
+    const holder = (pieces[i]!.event as Turned).holder;
+    const count = run(pieces, i, (e) => (e.event === "Turned" || e.event === "Shown") && e.holder === holder);
+    const from = Math.max(this.#now, this.#ends);
+    const part = this.#t("compared") / 5;
+    const rows = pieces.slice(i, i + count);
+    for (const piece of rows) {
+      const event = piece.event as Turned | Shown;
+      const named = event.event === "Shown";
+      const at = from + part * (2 * event.hand + Number(named));
+      this.#beat(piece, at, Math.min(part, this.#t(named ? "total" : "turn")), named ? null : "turn");
+    }
+    this.#now = from + 4 * part;
+    const chips = this.#chipsOf(pieces, i + count, holder);
+    const names = rows.filter(({ event }) => event.event === "Shown");
+    this.#says([...this.#named, ...[...names, ...chips].map((piece) => piece.index)]);
+    this.#now = from + 5 * part;
+    this.#pays(chips);
+    for (const piece of chips) this.#done.add(piece);
+    return count;
+  }
+  /** What is settled of wagers on one hand; after the last hand, all that is left. */
+  #chipsOf(pieces: Piece[], from: number, holder: number): Piece[] {
+    const first = pieces.findIndex(({ event }, n) => n >= from && event.event === "Settled");
+    if (first < 0) return [];
+    const last = !pieces.slice(from, first).some(({ event }) => event.event === "Turned");
+    const settled = pieces.slice(first, first + run(pieces, first, isSettlement));
+    const on = ({ event }: Piece): number =>
+      event.event === "Settled" ? Number(event.spot.split("@")[1] ?? event.seat) : (event as FeeTaken).seat;
+    return settled.filter((piece) => !this.#done.has(piece) && (last || on(piece) === holder));
+  }
+
+  /** A meld is laid as one, wherever its cards come from. */
+  #lays(pieces: Piece[], i: number): number {
+    const meld = pieces[i]!.event as Moved;
+    const count = run(pieces, i, (e) => e.event === "Moved" && e.holder === meld.holder && e.to_hand === meld.to_hand);
+    pieces.slice(i, i + count).forEach((piece, n) => this.#beside(piece, "meld", n ? null : "slide"));
+    this.#now += this.#t("meld");
+    return count;
+  }
+
   #deal(pieces: Piece[], i: number): number {
     this.#close();
     let count = 0;
@@ -323,10 +407,11 @@ class Planner {
   }
   /** A deal of many cards never takes longer than a deal may: they come closer together. */
   #whole(cards: Piece[]): void {
-    const travel = this.#t("travel");
+    const travel = this.#t(this.#piles ? "pile" : "travel");
     const cap = this.#t(this.#dealt ? "street" : "deal");
-    const apart = cards.length > 1 ? Math.min(this.#t("cardsApart"), (cap - travel) / (cards.length - 1)) : 0;
-    cards.forEach((card, n) => this.#beat(card, this.#now + n * apart, travel, "card"));
+    const usual = this.#t(this.#piles ? "pilesApart" : "cardsApart");
+    const apart = cards.length > 1 ? Math.min(usual, (cap - travel) / (cards.length - 1)) : 0;
+    cards.forEach((card, n) => this.#beat(card, this.#now + n * apart, travel, this.#piles ? "slide" : "card"));
     this.#now += travel + apart * (cards.length - 1);
   }
   #draw(card: Piece): void {
@@ -341,7 +426,7 @@ class Planner {
     const from = this.#street >= 0 ? this.#street : this.#now;
     const [travel, apart] = [this.#t("travel"), this.#t("cardsApart")];
     const lastly = Math.max(this.#now, from + whole - travel);
-    cards.forEach((card, n) => this.#beat(card, lastly - (cards.length - 1 - n) * apart, travel, "card"));
+    cards.forEach((card, n) => this.#beat(card, lastly - (cards.length - 1 - n) * apart, travel, "turn"));
     this.#now = Math.max(from + whole, lastly + travel);
     this.#street = -1;
   }
@@ -370,13 +455,17 @@ class Planner {
    * stays.
    */
   #settle(pieces: Piece[], i: number): number {
-    const count = run(pieces, i, (e) => e.event === "Settled" || e.event === "FeeTaken");
-    const settled = pieces.slice(i, i + count);
+    const count = run(pieces, i, isSettlement);
+    const settled = pieces.slice(i, i + count).filter((piece) => !this.#done.has(piece));
     this.#speaks(
       pieces,
       i,
       settled.map((piece) => piece.index),
     );
+    this.#pays(settled);
+    return count;
+  }
+  #pays(settled: Piece[]): void {
     const lost = settled.filter(({ event }) => event.event === "Settled" && event.taken > 0 && !event.paid);
     const rest = settled.filter((piece) => !lost.includes(piece));
     for (const piece of lost) this.#beat(piece, this.#now, this.#t("chips"), piece === lost[0] ? "sweep" : null);
@@ -389,7 +478,6 @@ class Planner {
       this.#beat(piece, at, this.#t("chips"), "chip");
     }
     this.#now = Math.max(this.#now, this.#ends);
-    return count;
   }
 
   /** A bot thinks, then its plate says what it does. The room has waited already where a choice comes first. */

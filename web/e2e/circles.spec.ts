@@ -18,6 +18,8 @@ for (const [ending, viewport] of devices("phone"))
     await places.selectOption({ label });
     await page.locator('[data-spot="base"]').click();
     await page.locator("section.dock .btn.primary").click();
+    // else a second press, meant for this round, would bet in the next one
+    await expect(dock).not.toHaveAttribute("aria-label", "Place your bets");
     await playRound(page);
     await expect(page.getByLabel("Your wagers")).toContainText(`Base, seat ${label.replace("In circle ", "")}`);
   });

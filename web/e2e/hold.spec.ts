@@ -84,7 +84,8 @@ for (const [game, unit, ways] of [
       await expect(result).toHaveCount(0);
     };
 
-    const inside = (): Promise<boolean> => result.evaluate((e) => e.contains(document.activeElement));
+    const inside = (): Promise<boolean> =>
+      page.evaluate(() => !!document.activeElement?.closest("section.dock .outcome"));
     const reading: Record<Way, () => Promise<void>> = {
       pointer: () =>
         stays(

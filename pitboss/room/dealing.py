@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from pitboss.room import bots, database, hands, messages, program, schedule, schema, seating
+from pitboss.room import bots, database, hands, messages, program, schedule, schema, seating, turnover
 from pitboss.room.broadcast import encode
 from pitboss.room.hand import Hand, is_betting, is_counter, is_open
 from pitboss.room.ledger import HOUSE
@@ -33,7 +33,7 @@ BOT_ORDERS = 20
 def advance(table: LiveTable) -> None:
     at = table.time()
     if table.hand is None or table.gone or not table.clients:
-        seating.watch(table, at)
+        turnover.watch(table, at)
     _begin(table, at)
     if table.hand is not None and is_counter(table.hand.round.ask):
         _let_in(table, table.hand)
@@ -46,8 +46,8 @@ def _begin(table: LiveTable, at: float) -> None:
     """Open the next hand, if it is time and somebody is there."""
     if table.hand is None and (table.next_at is None or at >= table.next_at):
         table.next_at = None
-        seating.tidy(table)
-        if seating.may_start(table):
+        turnover.tidy(table)
+        if turnover.may_start(table):
             _open(table)
 
 
@@ -219,12 +219,12 @@ def _is_called_off(table: LiveTable, hand: Hand) -> bool:
     if schedule.by_clock(table, hand.round.ask):
         return False
     if schedule.waits_for_nobody(table, hand.round.ask):
-        return seating.somebody_may_go(table, hand)
+        return turnover.somebody_may_go(table, hand)
     if hand.laid_down:
         return False
     if any(given and not table.seats[number].bot for number, given in hand.round.laid.items()):
         return False
-    return not table.people or seating.somebody_comes_or_goes(table)
+    return not table.people or turnover.somebody_comes_or_goes(table)
 
 
 def _closes(table: LiveTable, hand: Hand, at: float) -> bool:
@@ -305,7 +305,7 @@ def _over(table: LiveTable, hand: Hand, end: messages.EndMessage) -> None:
     table.asked = hand.ask_number
     table.clock.stop()
     table.promise()
-    seating.after_hand(table)
+    turnover.after_hand(table)
     table.turn.seats_changed = True
 
 

@@ -1,4 +1,4 @@
-"""Who sits at a live table: sitting down, buying chips, sitting out, leaving, bots, and what is due between hands."""
+"""Who sits at a live table: sitting down, buying chips, changing seats, sitting out, leaving."""
 
 from __future__ import annotations
 
@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from pitboss.money.cents import show
-from pitboss.money.in_force import describe
 from pitboss.room import bots, ledger, schedule
 from pitboss.room.hand import JOIN, Hand, Move
-from pitboss.room.hands import moment
-from pitboss.room.messages import BuyIn, FeeView, SeatView, TableRow
+from pitboss.room.messages import BuyIn
 from pitboss.room.people import Person
 from pitboss.room.state import Seat
 from pitboss.room.store import now
@@ -80,7 +78,7 @@ def sit(table: LiveTable, person: Person, number: int | None, cents: int) -> int
     if number is not None:
         _check_free(table, number)
     taken = _taken(table)
-    free = number or next((n for n in _from_the_middle(table.game.rules.seats) if n not in taken), None)
+    free = number or next((n for n in from_the_middle(table.game.rules.seats) if n not in taken), None)
     if free is None:
         raise Refused("every seat is taken")
     seat = Seat(name=person.name, person=person.id, time_bank=table.sign.clock.bank)
@@ -113,29 +111,29 @@ def change_seat(table: LiveTable, person: Person, number: int) -> int | None:
         table.turn.seats_changed = True
         return mine
     _check_free(table, number)
-    if _in_tournament(table):
+    if in_tournament(table):
         raise Refused("nobody changes seats in a tournament")
-    if table.hand is None and (why_not := _fixed(table)):
+    if table.hand is None and (why_not := fixed(table)):
         raise Refused(why_not)
     table.turn.seats_changed = True
     table.seats[mine].moving = number
     if not table.in_play(mine):
-        _move(table, mine)
+        move(table, mine)
         return number
     return None
 
 
-def _in_tournament(table: LiveTable) -> bool:
+def in_tournament(table: LiveTable) -> bool:
     return "tournament" in (table.hand.round.table.carried if table.hand else table.open_table.saved.carried)
 
 
-def _fixed(table: LiveTable) -> str:
+def fixed(table: LiveTable) -> str:
     """Why the game lets nobody change seats between these hands, or nothing."""
     rules = table.game.family.seats
     return rules.fixed(table.open_table.saved) if rules is not None else ""
 
 
-def _move(table: LiveTable, old: int) -> None:
+def move(table: LiveTable, old: int) -> None:
     """Chips, and whatever else the player has or owes, go along; a game may make him wait for it, or post a blind."""
     seat, saved = table.seats[old], table.open_table.saved
     new, seat.moving = seat.moving, 0
@@ -155,7 +153,7 @@ def _come_back(table: LiveTable, number: int) -> int:
     return number
 
 
-def _from_the_middle(places: int) -> list[int]:
+def from_the_middle(places: int) -> list[int]:
     """Seats as people take them, the best view first; bots take what is left, from the ends."""
     middle = (places + 1) / 2
     return sorted(range(1, places + 1), key=lambda n: (abs(n - middle), n))
@@ -167,7 +165,7 @@ def buy(table: LiveTable, person: Person, cents: int) -> int:
     seat = table.seats[number]
     have = table.stack(number) + seat.coming
     allowed = buy_in(table)
-    if _in_tournament(table):
+    if in_tournament(table):
         raise Refused("a tournament is played with the chips that it began with")
     if have + cents > allowed.most:
         raise Refused(f"at most {show(allowed.most)} may lie in front of you here; you have {show(have)}")
@@ -214,14 +212,14 @@ def take_back(table: LiveTable, person: Person, cents: int) -> int | None:
         table.post([table.room.ledger.transfer("cash-out", there, purse, cents, table.id)])
         return cents
     seat.going = cents
-    return _give_back(table, number, seat) if table.hand is None else None
+    return give_back(table, number, seat) if table.hand is None else None
 
 
 def _may_go(table: LiveTable, stack: int) -> int:
     return max(stack - table.open_table.limits[0], 0)
 
 
-def _give_back(table: LiveTable, number: int, seat: Seat) -> int:
+def give_back(table: LiveTable, number: int, seat: Seat) -> int:
     stacks = table.open_table.saved.stacks
     cents, seat.going = min(seat.going, _may_go(table, stacks[number])), 0
     if cents and seat.person is not None:
@@ -236,11 +234,11 @@ def _buy(table: LiveTable, number: int, seat: Seat, person: Person, cents: int) 
     table.post([book.transfer("buy-in", ledger.purse(person.id), ledger.at(table.id, person.id), cents, table.id)])
     seat.coming += cents
     if table.hand is None:
-        _put_down(table, number, seat)
+        put_down(table, number, seat)
     table.turn.seats_changed = True
 
 
-def _put_down(table: LiveTable, number: int, seat: Seat) -> None:
+def put_down(table: LiveTable, number: int, seat: Seat) -> None:
     saved = table.open_table.saved
     saved.stacks[number] += seat.coming
     seat.coming = 0
@@ -336,194 +334,6 @@ def cash_out(table: LiveTable, number: int) -> int:
         table.gone.pop(seat.person, None)
     table.turn.seats_changed = True
     return cents
-
-
-def after_hand(table: LiveTable) -> None:
-    """Those who wanted to leave are cashed out; those who missed too much sit out; a closing table closes."""
-    for number, seat in [*table.seats.items()]:
-        if seat.leaving or table.closing:
-            if table.in_play(number):
-                seat.leaving = True  # the seat is kept until what stays up is decided
-            else:
-                cash_out(table, number)
-        elif seat.missed >= table.room.settings.missed:
-            seat.sitting_out = True
-    for number, seat in table.seats.items():
-        if seat.going:
-            _give_back(table, number, seat)
-    for number in [n for n, seat in table.seats.items() if seat.moving and not table.in_play(n)]:
-        if _fixed(table):
-            table.seats[number].moving = 0
-        else:
-            _move(table, number)
-    if table.closing and not table.seats:
-        table.closed = True
-    table.turn.seats_changed = True
-
-
-def tidy(table: LiveTable) -> None:
-    """Make the table ready for its next hand: new sign, bought chips, bots."""
-    if table.closed:
-        return
-    if table.next_sign is not None:
-        table.take_sign(table.next_sign)
-    for number, seat in table.seats.items():
-        if seat.coming:
-            _put_down(table, number, seat)
-            table.turn.seats_changed = True
-        if not seat.bot and getattr(table.game.rules, "tournament", "none") != "none":
-            _give_prize(table, number, seat)
-    _fill(table)
-    table.open_table.saved.sitting_out = sorted(n for n, seat in table.seats.items() if seat.sitting_out)
-
-
-def _give_prize(table: LiveTable, number: int, seat: Seat) -> None:
-    """A tournament is over: what it paid goes to the account, and only one entry may lie before a player."""
-    cents = table.open_table.saved.stacks[number]
-    if cents in (0, buy_in(table).least) or _in_tournament(table):
-        return
-    table.open_table.saved.stacks[number] = 0
-    there, purse = account(table.id, number, seat), ledger.purse(seat.person or 0)
-    table.post([table.room.ledger.transfer("cash-out", there, purse, cents, table.id)])
-    table.turn.seats_changed = True
-
-
-def _fill(table: LiveTable) -> None:
-    """As many bots as the sign says, with one seat left free; proposition players where players bank."""
-    here = [n for n, seat in table.seats.items() if not seat.bot]
-    places = table.game.rules.seats
-    prop = bots.propositions(table.game)
-    wanted = max(min(table.sign.bots, places - len(here) - prop - 1), 0)
-    for proposition, count in ((True, prop), (False, wanted)):
-        sitting = [n for n, seat in table.seats.items() if seat.bot and seat.proposition == proposition]
-        for number in [n for n in sitting[count:] if not table.in_play(n)]:
-            cash_out(table, number)
-        free = [n for n in reversed(_from_the_middle(places)) if n not in table.seats]
-        for number in free[: max(count - len(sitting), 0)]:
-            table.seats[number] = Seat(name=bots.name(number), proposition=proposition)
-        for number in [n for n, seat in table.seats.items() if seat.bot and seat.proposition == proposition]:
-            _stake(table, number, proposition)
-
-
-def _stake(table: LiveTable, number: int, proposition: bool) -> None:
-    """A bot that runs low is staked again; in a tournament each begins with one entry, and so does a bot."""
-    stacks, mine = table.open_table.saved.stacks, ledger.bot(table.id, number)
-    if getattr(table.game.rules, "tournament", "none") == "none":
-        cents = bots.stake(table.open_table.limits, proposition)
-        if stacks[number] * 2 >= cents:
-            return
-    elif _in_tournament(table) or stacks[number] == (cents := buy_in(table).least):
-        return
-    from_, to = (ledger.BOTS, mine) if cents > stacks[number] else (mine, ledger.BOTS)
-    change = abs(cents - stacks[number])
-    table.post([table.room.ledger.transfer("bots", from_, to, change, table.id)])
-    stacks[number] = cents
-    table.turn.seats_changed = True
-
-
-def may_start(table: LiveTable) -> bool:
-    if table.closed or table.paused:
-        return False
-    if any(seat.leaving for seat in table.seats.values()):
-        return True  # what they left up is decided without them
-    if table.closing:
-        return False
-    if schedule.every(table) and (table.clients or table.sign.stays):
-        return True
-    if _in_tournament(table):  # it is played to its end, also by those who are away and by bots alone
-        return any(not seat.bot for seat in table.seats.values())
-    stacks = table.open_table.saved.stacks
-    active = [n for n, seat in table.seats.items() if stacks[n] and not seat.sitting_out]
-    needs = 1 if table.sign.clock.sessions else bots.needs(table.game)
-    return len(active) >= needs and any(not table.seats[n].bot for n in active)
-
-
-def somebody_comes_or_goes(table: LiveTable) -> bool:
-    """Whether an empty betting window should end so that the seats can change."""
-    waiting = any(
-        seat.coming or seat.going or ((seat.leaving or seat.moving) and not table.open_table.saved.in_play(number))
-        for number, seat in table.seats.items()
-    )
-    return waiting or bool(table.paused or table.closing or table.next_sign)
-
-
-def somebody_may_go(table: LiveTable, hand: Hand) -> bool:
-    """Whether an official's counter should be closed so that the seats can change: who goes has no ticket out."""
-    holders = {ticket.seat for ticket in hand.round.table.tickets.values() if ticket.open}
-    goes = any(
-        seat.going or ((seat.leaving or seat.moving or table.closing) and number not in holders)
-        for number, seat in table.seats.items()
-    )
-    return goes or bool(table.paused or table.next_sign)
-
-
-def watch(table: LiveTable, at: float) -> None:
-    """People who have been gone too long stand up; a table that nobody uses closes."""
-    for person, since in [*table.gone.items()]:
-        number = table.seat_of(person)
-        if number is None:
-            del table.gone[person]
-        elif at - since >= table.room.settings.stand_up and not table.seats[number].leaving:
-            table.seats[number].leaving = True
-            table.turn.seats_changed = True
-    if table.hand is None and any(seat.leaving and not table.in_play(n) for n, seat in table.seats.items()):
-        after_hand(table)
-    if table.clients or any(not seat.bot for seat in table.seats.values()):
-        table.empty_since = at
-    elif at - table.empty_since >= table.room.settings.idle and not table.sign.stays:
-        table.closing = table.closing or "nobody sat here any more"
-    if table.closing and table.hand is None and not any(table.in_play(n) for n in table.seats):
-        after_hand(table)
-
-
-def due(table: LiveTable) -> list[float]:
-    """When `watch` and absent people need a look."""
-    settings = table.room.settings
-    waiting = {table.seats[n].person for n in table.hand.waiting_for if n in table.seats} if table.hand else set()
-    times = [since + settings.stand_up for since in table.gone.values()]
-    times += [since + settings.away for person, since in table.gone.items() if person in waiting]
-    if not table.sign.stays and not table.clients and not any(not seat.bot for seat in table.seats.values()):
-        times.append(table.empty_since + settings.idle)
-    return times
-
-
-def stakes(table: LiveTable) -> str:
-    """What is played for, in words; "" where that is a wager within the limits."""
-    words = table.game.family.stakes
-    return words(table.game.rules, table.open_table.limits, table.open_table.fee) if words else ""
-
-
-def row(table: LiveTable) -> TableRow:
-    sign, sheet, fee = table.sign, table.game.sheet, table.open_table.fee
-    here = {client.person.id for client in table.clients if client.person}
-    seated = {seat.person for seat in table.seats.values()}
-    return TableRow(
-        id=table.id,
-        name=sign.name,
-        game=sheet.id,
-        game_name=sheet.name,
-        house=sheet.house,
-        family=sheet.family,
-        places=table.game.rules.seats,
-        status=table.status,
-        private=sign.private,
-        limits=table.open_table.limits,
-        stakes=stakes(table),
-        fee=FeeView(fee.id, describe(fee)) if fee else None,
-        set=sign.set,
-        clock=sign.clock,
-        buy_in=buy_in(table),
-        seats=[
-            SeatView(n, s.name, s.bot, table.stack(n) + s.coming, s.sitting_out, s.bot or s.person in here)
-            for n, s in sorted(table.seats.items())
-        ],
-        watching=sum(1 for client in table.clients if client.person is None or client.person.id not in seated),
-        hands=table.hands_played,
-        stays=sign.stays,
-        next_at=schedule.posted(table),
-        opened=moment(table.opened.at),
-        opened_by=table.opened.name,
-    )
 
 
 def rename(table: LiveTable, person: Person) -> None:

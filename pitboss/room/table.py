@@ -20,7 +20,19 @@ import msgspec
 from pitboss.errors import PitbossError
 from pitboss.houses.game import Game
 from pitboss.houses.open_table import OpenTable
-from pitboss.room import bots, database, dealing, hands, messages, restoring, schedule, schema, seating
+from pitboss.room import (
+    bots,
+    database,
+    dealing,
+    hands,
+    listing,
+    messages,
+    restoring,
+    schedule,
+    schema,
+    seating,
+    turnover,
+)
 from pitboss.room.broadcast import Broadcast, Client, encode
 from pitboss.room.clock import TurnClock
 from pitboss.room.hand import OFFICIALS, Hand, to_row
@@ -190,7 +202,7 @@ class LiveTable:
         return "playing" if self.hand else "waiting"
 
     def row(self) -> messages.TableRow:
-        return seating.row(self)
+        return listing.row(self)
 
     def clock_view(self) -> messages.ClockView | None:
         waiting = self.hand.waiting_for if self.hand else []
@@ -518,7 +530,7 @@ class LiveTable:
             self._timer = None
         due = [t for t in (self.next_at if self.hand is None else None, self.clock.deadline) if t is not None]
         if self.gone or not self.clients:
-            due += seating.due(self)
+            due += turnover.due(self)
         if due and not self.closed:
             self._timer = asyncio.get_running_loop().call_at(max(min(due), self.time() + 0.001), self._wake.set)
         if self._inbox:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.room import director, seating
+from pitboss.room import director, seating, turnover
 from pitboss.room.people import Person
 from pitboss.room.room import SYSTEM, Room
 from pitboss.room.state import Sign
@@ -331,7 +331,7 @@ async def test_a_sit_and_go_costs_entry_and_fee_and_its_prizes_go_to_the_account
             if "tournament" not in table.open_table.saved.carried:
                 break
             await hands(room, table)
-        await table.do(lambda: seating.tidy(table))
+        await table.do(lambda: turnover.tidy(table))
         assert table.stack(5) == 0 and fits(room)
         prizes = (135_00, 81_00, 54_00)
         assert room.ledger.balance(f"purse/{anna.id}") - 400_00 in prizes

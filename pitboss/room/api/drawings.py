@@ -9,7 +9,7 @@ from litestar import Controller, get
 from litestar.params import FromPath
 
 from pitboss.games.drawing import Drawing, drawing_of
-from pitboss.room import seating
+from pitboss.room import listing
 from pitboss.room.api.lobby import game_of
 from pitboss.room.api.types import TheRoom
 
@@ -27,5 +27,5 @@ class DrawingsController(Controller):
     async def of_table(self, room: TheRoom, table_id: FromPath[str]) -> Drawing:
         table = await room.table(table_id)
         drawn = drawing_of(table.game.family, table.game.rules)
-        stakes = seating.stakes(table)
+        stakes = listing.stakes(table)
         return msgspec.structs.replace(drawn, stakes=stakes) if stakes else drawn

@@ -12,6 +12,7 @@ from itertools import combinations
 
 from pitboss.games.poker.betting import Betting, bet, take
 from pitboss.games.poker.hand import Hand
+from pitboss.money.pots import Pot
 from pitboss.ranking import joker_hand, names
 from pitboss.ranking.value import PAIR_OF_JACKS
 from pitboss.table.asks import Answer, Ask, Choose, Option
@@ -74,6 +75,26 @@ def nobody_opened(hand: Hand, why: str = "nobody opened") -> None:
     table.carried["forfeited"] = hand.dead + bets
     table.carried["collected"] = hand.collected
     table.emit(PotKept(table.pot, why))
+
+
+def pots_without(hand: Hand) -> tuple[list[Pot], int]:
+    """The pots without an opener who cannot show openers, and what he played for alone against others who have folded:
+    who is left is all-in for less, and nobody wins more than he has matched (delta L338, golden-west L2284-L2285)."""
+    cut: dict[tuple[int, ...], int] = {}
+    for pot in hand.pots():
+        seats = tuple([s for s in pot.seats if s != hand.opener])
+        cut[seats] = cut.get(seats, 0) + pot.cents
+    unwon = cut.pop((), 0)
+    return [Pot(cents, seats) for seats, cents in cut.items()], unwon
+
+
+def keep(hand: Hand, cents: int) -> None:
+    """A side pot that nobody wins stays for all who were in the hand, as false openers' bets do (delta L443,
+    golden-west L433-L435)."""
+    table = hand.table
+    table.carried["antes"] = {str(s): [] for s in hand.posted.antes if table.stacks[s]}
+    table.carried["forfeited"] = cents
+    table.emit(PotKept(cents, "nobody is left who plays for the side pot"))
 
 
 def declare_split(hand: Hand, thrown: Sequence[int]) -> Generator[Ask, Answer, None]:

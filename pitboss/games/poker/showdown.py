@@ -9,6 +9,7 @@ from pitboss.games.poker import lowball, openers, settle
 from pitboss.games.poker.betting import Betting
 from pitboss.games.poker.evaluate import low_digits
 from pitboss.games.poker.hand import Hand
+from pitboss.money.pots import Pot
 from pitboss.table.asks import Answer, Ask, Choose, Option
 from pitboss.table.events import BOARD, PotWon, Shown, Swept
 
@@ -27,10 +28,13 @@ def showdown(hand: Hand, last: Betting) -> Generator[Ask, Answer, Outcome]:
     mains: Values = {}
     seconds: Values = {}
     table, live = hand.table, hand.live
+    pots: list[Pot] = []
+    unwon = 0
     if hand.opener in live and not openers.shows_openers(hand):
         if len(live) == 1:
             openers.nobody_opened(hand, "the opener cannot show openers")
             return Outcome([], {})
+        pots, unwon = openers.pots_without(hand)
         hand.folded.add(hand.opener)
         table.emit(Swept(hand.opener))
         live = hand.live
@@ -45,10 +49,12 @@ def showdown(hand: Hand, last: Betting) -> Generator[Ask, Answer, Outcome]:
             lowball.overcall_back(hand, mains)
     board = table.cards(BOARD)
     cards = {s: (*table.cards(s), *board) for s in mains} if hand.rules.odd_chip == "by_suit" else None
-    awards = settle.awards(hand.pots(), mains, seconds, live, hand.rules, cards)
+    awards = settle.awards(pots or hand.pots(), mains, seconds, live, hand.rules, cards)
     for award in awards:
         why = _why(hand, award, mains[award.seat], seconds.get(award.seat, 0))
         table.emit(PotWon(award.seat, award.cents, award.pot, why))
+    if unwon:
+        openers.keep(hand, unwon)
     return Outcome(awards, mains)
 
 

@@ -141,7 +141,7 @@ def _player(rules: Rules, decide: Callable[[Choose, View], Answer]) -> Strategy:
     def answer(ask: Ask, view: View) -> Answer:
         if isinstance(ask, Choose):
             if ask.kind:
-                return ask.options[0].name
+                return aside(ask, view)
             wanted = decide(ask, view)
             return lawful(rules, ask, view, wanted) if bound else wanted
         assert isinstance(ask, Discard)
@@ -150,11 +150,18 @@ def _player(rules: Rules, decide: Callable[[Choose, View], Answer]) -> Strategy:
     return answer
 
 
+def aside(ask: Choose, view: View) -> str:
+    """The careful answer to what is no bet; who is all-in for the antes opens with openers, or the pot is never won."""
+    opens = ask.kind == "open" and has_openers(view.cards())
+    return "open" if opens else ask.options[0].name
+
+
 def lawful(rules: Rules, ask: Choose, view: View, wanted: Answer) -> Answer:
     """What the options cannot say, because everybody sees them: openers are needed to open, a seven must bet."""
     word = wanted if isinstance(wanted, str) else wanted[0]
     drawn = any(isinstance(event, Discarded) for event in view.events)
-    if rules.openers != "none" and word == "bet" and not drawn and not has_openers(view.cards()):
+    opens = word == "bet" and not ask.options[1].why_not  # over a short all-in, which has opened, a bet completes it
+    if rules.openers != "none" and opens and not drawn and not has_openers(view.cards()):
         return "check"
     wager = ask.options[3]
     seven = rules.sevens == "must_bet" and drawn and evaluator(rules).main(view.cards(), (), False) >= SEVEN

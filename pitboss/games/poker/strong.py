@@ -10,7 +10,7 @@ from random import Random
 from pitboss.games.poker.contest import contest
 from pitboss.games.poker.discarding import throw
 from pitboss.games.poker.rules import Rules
-from pitboss.games.poker.strategy import lawful
+from pitboss.games.poker.strategy import aside, lawful
 from pitboss.games.poker.strong_view import Opponent, Situation, situation
 from pitboss.games.poker.strong_worth import worth
 from pitboss.table.asks import Answer, Ask, Choose, Discard, Option
@@ -37,7 +37,7 @@ def strong(rules: Rules) -> Strategy:
             return _give_up(ask, view, rules, random) if ask.least else throw(ask.cards, rules)
         assert isinstance(ask, Choose)
         if ask.kind:
-            return ask.options[0].name
+            return aside(ask, view)
         seen = situation(view)
         wanted = _decide(ask, view, rules, seen, worth(of, rules, seen, random), random)
         return lawful(rules, ask, view, wanted)

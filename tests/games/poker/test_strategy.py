@@ -7,6 +7,7 @@ from pitboss.games.poker.rules import Rules
 from pitboss.games.poker.strategy import STRATEGIES, chen, outs, strength
 from pitboss.houses.game import load
 from pitboss.houses.open_table import OpenTable
+from pitboss.table.events import Chose
 
 
 def test_chen_points_are_those_that_were_published():
@@ -45,3 +46,15 @@ def test_tight_beats(name):
         for _ in range(10):
             won += sum(cents for seat, cents in open_table.play(bots).settlement.items() if seat % 2)
     assert won > 0
+
+
+def test_bots_complete_a_short_opening_without_openers_and_open_all_in_with_them():
+    """Jacks or better: who is all-in for less than half a bet has opened, and a bet over it opens nothing."""
+    asked = set()
+    for seed in range(40):
+        stacks = [(1_00, 1_50, 60_00)[(seed + n) % 3] for n in range(8)]
+        open_table = OpenTable(load("delta/draw-jacks-or-better"), stack=stacks, seed=seed, strict=True)
+        for _ in range(4):
+            events = open_table.play(open_table.bots("random")).events
+            asked |= {e.option for e in events if isinstance(e, Chose)}
+    assert "open" in asked

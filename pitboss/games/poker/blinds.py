@@ -51,9 +51,11 @@ def players(table: Table) -> list[int]:
     """Seats with chips, and those without that have matched antes of a pot nobody has won yet (delta L485); in a
     tournament those who are still in it, also while they are away."""
     carried = table.carried
+    antes = {*carried_antes(carried)}
     if "tournament" in carried:
-        return [s for s in table.seats if str(s) in carried["tournament"]["tickets"] and table.stacks[s]]
-    matched = {*carried_antes(carried)} - table.left - table.sitting_out
+        entered = carried["tournament"]["tickets"]
+        return [s for s in table.seats if str(s) in entered and (table.stacks[s] or s in antes)]
+    matched = antes - table.left - table.sitting_out
     return sorted({*table.occupied, *matched}) if matched else table.occupied
 
 

@@ -11,6 +11,7 @@ from collections.abc import Generator
 from itertools import groupby
 from typing import Any
 
+from pitboss.games.poker.blinds import carried_antes
 from pitboss.games.poker.rules import Rules, Stakes
 from pitboss.money.cents import show
 from pitboss.table.asks import Answer, Ask, Choose, Option, Window
@@ -53,15 +54,15 @@ def stakes(table: Table, rules: Rules) -> Stakes:
 
 
 def after_hand(table: Table, rules: Rules) -> Generator[Ask, Answer, None]:
-    """Who has no chips left is out, in the order of the chips before the hand, and who had as many shares the prizes;
-    then the finalists may agree."""
+    """Who has no chips left, nor antes in a pot that is dealt for again, is out, in the order of the chips before the
+    hand, and who had as many shares the prizes; then the finalists may agree."""
     state: dict[str, Any] = dict(table.carried["tournament"])
     state["hands"] += 1
     table.carried["tournament"] = state
     entered = [int(s) for s in state["tickets"]]
     before = table.saved.stacks
-    out = sorted([s for s in entered if not table.stacks[s]], key=lambda s: before[s])
-    left = [s for s in entered if table.stacks[s]]
+    left = [s for s in entered if table.stacks[s] or s in carried_antes(table.carried)]
+    out = sorted([s for s in entered if s not in left], key=lambda s: before[s])
     last = len(left) + len(out)
     for _, tied in groupby(out, key=lambda s: before[s]):
         _out_together(table, rules, list(tied), last)
@@ -69,7 +70,7 @@ def after_hand(table: Table, rules: Rules) -> Generator[Ask, Answer, None]:
     if len(left) == 1:
         _grade(table, rules, left[0], 1, table.stacks[left[0]])
         del table.carried["tournament"]
-    elif out and len(left) <= len(rules.prizes):
+    elif out and not table.pot and len(left) <= len(rules.prizes):
         yield from _agree(table, rules, left)
 
 

@@ -5,15 +5,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.errors import PitbossError
-from pitboss.houses.game import load
+from pitboss.houses.game import Game, load
 from pitboss.houses.open_table import OpenTable
 from pitboss.table.events import Marked, TicketGraded
 
 GAME = load("golden-west/pokerpro-holdem", tournament="sit_and_go", structure="no_limit", hands_per_level=2)
 
 
-def played(players: int, seed: int, agree: bool = False) -> tuple[OpenTable, list]:
-    open_table = OpenTable(GAME, seats=players, stack=100_00, seed=seed, strict=True)
+JACKS = load("delta/draw-jacks-or-better", tournament="sit_and_go", hands_per_level=2)
+
+
+def played(players: int, seed: int, agree: bool = False, game: Game = GAME) -> tuple[OpenTable, list]:
+    open_table = OpenTable(game, seats=players, stack=100_00, seed=seed, strict=True)
     bots = open_table.bots("random")
 
     def answering(seat):
@@ -39,6 +42,15 @@ def test_every_cent_of_the_pool_is_paid_by_place(players, seed):
     assert [e.why for e in graded.values()][-1] == "first place"
     levels = [int(e.value) for e in events if isinstance(e, Marked) and e.marker == "level"]
     assert levels == sorted(levels), "blinds only rise"
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.integers(2, 8), st.integers(0, 2**32), st.booleans())
+def test_antes_that_nobody_has_won_are_no_chips_that_are_gone(players, seed, agree):
+    """Who has no chips but antes in a pot that is dealt for again is still in it (delta L485)."""
+    open_table, events = played(players, seed, agree, JACKS)
+    assert sum(e.prize for e in events if isinstance(e, TicketGraded)) == 90_00 * players
+    assert not open_table.saved.pot and open_table.saved.stacks[0] == 0
 
 
 @settings(max_examples=6, deadline=None)

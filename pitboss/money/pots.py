@@ -40,7 +40,7 @@ def uncalled(put_in: Mapping[int, int], folded: Collection[int] = ()) -> tuple[i
 
     `put_in` is what each seat put in towards calling; dead chips are not part of it.
     """
-    top = max(put_in, key=lambda seat: put_in[seat], default=0)
+    top = max(put_in, key=put_in.__getitem__, default=0)
     if not top or top in folded:
         return 0, 0
     called = max([cents for seat, cents in put_in.items() if seat != top], default=0)
@@ -56,19 +56,18 @@ def pots(put_in: Mapping[int, int], folded: Collection[int] = (), dead: int = 0)
     live = sorted([seat for seat in put_in if seat not in folded])
     if not live:
         raise BadInput("a pot needs at least one player who has not folded")
+    *all_ins, top = sorted({put_in[seat] for seat in live})
+    left = sum(put_in.values()) + dead
     cut: list[Pot] = []
     below = 0
-    levels = sorted({put_in[seat] for seat in live})
-    for level in levels:
-        highest = level == levels[-1]
-        cents = sum([(c if highest else min(c, level)) - min(c, below) for c in put_in.values()])
-        if not cut:
-            cents += dead
-            dead = 0
-        seats = tuple([seat for seat in live if put_in[seat] >= level])
+    for level in all_ins:
+        cents = sum([min(c, level) - min(c, below) for c in put_in.values()]) + dead
         if cents:
-            cut.append(Pot(cents, seats))
-        below = level
+            cut.append(Pot(cents, tuple([seat for seat in live if put_in[seat] >= level])))
+        left -= cents
+        below, dead = level, 0
+    if left:
+        cut.append(Pot(left, tuple([seat for seat in live if put_in[seat] == top])))
     return cut
 
 
@@ -78,6 +77,8 @@ def take(from_pots: Sequence[Pot], cents: int) -> tuple[list[Pot], int]:
     >>> take([Pot(300, (1, 2, 3)), Pot(200, (2, 3))], 400)
     ([Pot(cents=0, seats=(1, 2, 3)), Pot(cents=100, seats=(2, 3))], 400)
     """
+    if not cents:
+        return [*from_pots], 0
     left, still = [], cents
     for pot in from_pots:
         part = min(pot.cents, still)

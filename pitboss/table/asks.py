@@ -323,7 +323,11 @@ class Choose(Ask, frozen=True, gc=False):
         name, amount = (answer, None) if isinstance(answer, str) else _pair(answer)
         for option in self.options:
             if option.name == name:
-                return f"{name}: {option.why_not}" if option.why_not else _amount_refusal(option, amount, stack)
+                if option.why_not:
+                    return f"{name}: {option.why_not}"
+                if amount is None and not option.most and option.cost <= stack:
+                    return None  # as nearly always
+                return _amount_refusal(option, amount, stack)
         open_ = ", ".join(o.name for o in self.options if not o.why_not)
         return f"'{name}' cannot be chosen here; the choices are {open_}"
 
@@ -468,10 +472,10 @@ def _amount_refusal(option: Option, amount: int | None, stack: int) -> str | Non
         return f"{option.name} costs {show(option.cost)}, more than the {show(stack)} in front of you"
     if not option.most:
         return None if amount is None else f"{option.name} takes no amount"
-    least, most = show(option.least), show(option.most)
-    if amount is None:
-        return f"{option.name} needs an amount: {least}" + f" to {most}" * (least != most)
-    if not option.least <= amount <= option.most:
+    if amount is None or not option.least <= amount <= option.most:
+        least, most = show(option.least), show(option.most)
+        if amount is None:
+            return f"{option.name} needs an amount: {least}" + f" to {most}" * (least != most)
         wrong = f"{option.name} {show(amount)}"
         return f"{wrong} is outside {least} to {most}" if least != most else f"{wrong} is refused: here it is {least}"
     if (amount - option.least) % option.step and amount != option.most:

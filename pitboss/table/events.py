@@ -351,9 +351,10 @@ class Gathered(Event, frozen=True):
     spots: tuple[str, ...] = ("bet",)
 
     def apply(self, table: Table) -> None:
-        for (seat, spot), cents in [*table.spots.items()]:
-            if spot in self.spots:
-                table.lift(seat, spot, cents)
+        spots = table.spots
+        for key, cents in [*spots.items()]:
+            if key[1] in self.spots:
+                del spots[key]
                 table.pot += cents
 
 

@@ -27,18 +27,27 @@ class RecordedDeck:
         self._low_boards = rules.bring_in == "high_card"
         self._shown = {who: action.cards for who, action in shown.items() if action.cards}
         named: set[int] = set()
+        board: list[int] = []
+        dealt: dict[int, list[int]] = {player: [] for player in history.players}
+        order: list[int] = []
         for action in history.actions:
-            if action.cards:
-                named.update(action.cards)
+            if not (cards := action.cards):
+                continue
+            named.update(cards)
+            if action.verb == "dh":
+                dealt[action.who] += cards
+                order += [action.who] * len(cards)
+            elif action.verb == "db":
+                board += cards
         self.nameless = DECK - named
         """Cards that stand for those without a face."""
         self._spare = cycle(self.nameless or DECK)
-        self._board = deque([card for action in history.actions if action.verb == "db" for card in action.cards or ()])
+        self._board = deque(board)
         if len(self._board) > (rules.variant.board or self._kind == "stud"):
             raise NotPlayed("several boards are dealt; one is played here")
         self._later: deque[int] = deque()
         self._own_later: dict[int, deque[int]] = {}
-        self._first = self._first_cards(history, len(rules.variant.streets[0].deals))
+        self._first = self._first_cards(history, dealt, order, len(rules.variant.streets[0].deals))
 
     def chance(self, ask: Ask) -> Answer:
         """What the engine deals next: first cards round the table, then each street behind its burn card."""
@@ -84,30 +93,20 @@ class RecordedDeck:
         card = cards.popleft() if cards else UNKNOWN
         return next(self._spare) if card == UNKNOWN else card
 
-    def _first_cards(self, history: History, count: int) -> list[int]:
+    def _first_cards(self, history: History, dealt: dict[int, list[int]], order: list[int], count: int) -> list[int]:
         """One card at a time to each player; what is dealt later is kept for then."""
-        dealt: dict[int, list[int]] = {player: [] for player in history.players}
-        order: list[int] = []
-        for action in history.actions:
-            if action.verb == "dh" and action.cards:
-                dealt[action.who] += action.cards
-                order += [action.who] * len(action.cards)
         for player, shown in self._shown.items():
             if UNKNOWN in dealt[player]:
                 dealt[player] = self._with_faces(dealt[player], shown)
         if len(order) > count * len(dealt):
             self._keep(dealt, order, count)
-        spare = self._spare
-        unknown = [player for player, hand in dealt.items() if UNKNOWN in (hand[count - 1 :][:1] or [UNKNOWN])]
-        doors = self._doors(history, unknown) if self._kind == "stud" and unknown else {}
-        first = []
-        for n in range(count):
-            for player, hand in dealt.items():
-                card = hand[n] if n < len(hand) else UNKNOWN
-                if card == UNKNOWN:
-                    card = doors[player] if doors and n == count - 1 else next(spare)
-                first.append(card)
-        return first
+        hands = [[*hand[:count], *[UNKNOWN] * (count - len(hand))] for hand in dealt.values()]
+        if self._kind == "stud" and (unknown := [p for p, hand in zip(dealt, hands) if hand[-1] == UNKNOWN]):
+            doors = self._doors(history, unknown)
+            for player, hand in zip(dealt, hands):
+                hand[-1] = doors.get(player, hand[-1])
+        first = [card for cards in zip(*hands) for card in cards]
+        return [next(self._spare) if card == UNKNOWN else card for card in first] if UNKNOWN in first else first
 
     def _doors(self, history: History, unknown: list[int]) -> dict[int, int]:
         """Door cards for those without a face: of these, only one can have to bring it in. It is that of who acted

@@ -6,7 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Sequence
 from decimal import Decimal, InvalidOperation
-from functools import lru_cache
+from functools import cache
 from itertools import zip_longest
 from math import gcd
 from pathlib import Path
@@ -242,7 +242,8 @@ def _check_fields(fields: dict[str, Any]) -> None:
         amounts = fields.get(name) or []
         if not isinstance(amounts, list):
             raise ValueError(f"`{name}` must be a list with an amount for each player, not {amounts!r}")
-        if {*map(type, amounts)} == {int} and min(amounts) > 0:
+        positive = name == "starting_stacks"
+        if {*map(type, amounts)} == {int} and min(amounts) >= positive:
             continue  # nothing can be wrong with these
         for amount in amounts:
             _check_amount(
@@ -250,7 +251,7 @@ def _check_fields(fields: dict[str, Any]) -> None:
                 amount,
                 stack=name.endswith("stacks"),
                 signed=name == "blinds_or_straddles",
-                positive=name == "starting_stacks",
+                positive=positive,
             )
     for name in FIGURES:
         if name in fields:
@@ -282,7 +283,7 @@ def _needed(variant: str) -> tuple[str, ...]:
 def _history(fields: dict[str, Any], name: str, variant: str) -> History:
     lines: list[str] = fields["actions"]
     stacks = fields["starting_stacks"]
-    bets = [Decimal(bet[1]) for line in lines if "cbr" in line and (bet := _BET.search(line))]
+    bets = [_number(amount) for amount in _BET.findall("\n".join(lines))]
     given = [
         fields["antes"],
         fields.get("blinds_or_straddles") or [0] * len(stacks),
@@ -304,7 +305,7 @@ def _history(fields: dict[str, Any], name: str, variant: str) -> History:
         antes=antes,
         blinds=blinds,
         stacks=stacks,
-        actions=[action for line in lines if (action := _action(line, unit))],
+        actions=[*filter(None, map(_known_lines(unit).__getitem__, lines))],
         bring_in=bring_in,
         small_bet=small or least,
         big_bet=big or least,
@@ -430,7 +431,24 @@ def _units(amount: Any, unit: int) -> int:
     return round(Decimal(amount) * unit)
 
 
-@lru_cache(maxsize=1 << 16)
+class _Lines(dict[str, Action | None]):
+    """What lines say whose amounts are in one unit: most lines of a collection come again and again."""
+
+    MOST = 1 << 16
+
+    def __init__(self, unit: int) -> None:
+        self.unit = unit
+
+    def __missing__(self, line: str) -> Action | None:
+        if len(self) == self.MOST:
+            self.clear()
+        self[line] = action = _action(line, self.unit)
+        return action
+
+
+_known_lines = cache(_Lines)
+
+
 def _action(line: str, unit: int) -> Action | None:
     """One line of a history, or None for one that is only commentary."""
     words = line.partition("#")[0].split()
@@ -455,6 +473,10 @@ def _action(line: str, unit: int) -> Action | None:
     except (KeyError, ValueError, InvalidOperation):
         pass
     raise ValueError(f"'{line}' is no action of the standard")
+
+
+def _number(word: str) -> int | Decimal:
+    return int(word) if word.isdecimal() else Decimal(word)
 
 
 def _bet(word: str, unit: int) -> int:

@@ -30,7 +30,7 @@ from pitboss.games.poker.rules import Rules, Stakes
 from pitboss.games.poker.variant import Street
 from pitboss.houses.game import catalogue, load
 from pitboss.money.pots import uncalled
-from pitboss.table.asks import Answer, Ask, Choose, Discard, Refused
+from pitboss.table.asks import Answer, Choose, Discard, Refused
 from pitboss.table.events import BOARD, Chose, FeeTaken, Gathered, PotWon, Returned, Swept
 from pitboss.table.round import Round, Script
 from pitboss.table.state import Broken, Saved, Table
@@ -56,7 +56,8 @@ OMAHA_READINGS = (
     Reading(structure="pot_limit"),
     *[Reading("what_lies_there", "pot_limit", by) for by in SHARED],
 )
-DECISIONS = ("f", "cc", "cbr", "pb", "sd")
+READINGS_OF = {"FO/8": OMAHA_READINGS, "F7S/8": SPLIT_READINGS}
+DECISIONS = frozenset(("f", "cc", "cbr", "pb", "sd"))
 IDLE = {player: (Action(player, "cc"), Action(player, "f")) for player in range(1, MOST_PLAYERS + 1)}
 
 
@@ -73,9 +74,8 @@ class Outcome(Struct):
 
 def replay(history: History) -> Outcome:
     """Play a hand again and compare its result."""
-    readings = {"FO/8": OMAHA_READINGS, "F7S/8": SPLIT_READINGS}.get(history.variant, READINGS)
     failed: Outcome | None = None
-    for reading in readings:
+    for reading in READINGS_OF.get(history.variant, READINGS):
         try:
             hand = Replay(history, reading)
             table = hand.run()
@@ -169,14 +169,16 @@ class Replay:
         self.rules = own or rules_of(
             history.variant, named if reading.structure == "as_named" else "pot_limit", history.chip
         )
-        self.play = [action for action in history.actions if action.verb in DECISIONS]
+        self.play: list[Action] = []
+        self.shown: dict[int, Action] = {}
+        for action in history.actions:
+            if action.verb in DECISIONS:
+                self.play.append(action)
+            elif action.verb == "sm" and (action.who not in self.shown or _known(action) > 0 or _mucks(action)):
+                self.shown[action.who] = action
         self.at = 0
         self.passed_over = 0
         """Who was to act last and has no action in the history."""
-        self.shown: dict[int, Action] = {}
-        for action in history.actions:
-            if action.verb == "sm" and (action.who not in self.shown or _known(action) > 0 or _mucks(action)):
-                self.shown[action.who] = action
         self.mucks_before_cards = _early_mucks(history.actions)
         """Who is all-in and mucks while cards are still to come, after how many decisions: he is dealt no more."""
         self.cards = RecordedDeck(history, self.rules, self.shown)
@@ -191,7 +193,8 @@ class Replay:
         round_ = Round(table, self.script(table), self.cards.chance)
         last = len(self.play)
         while (ask := round_.ask) is not None:
-            seat = ask.seats[0]
+            assert isinstance(ask, (Choose, Discard))
+            seat = ask.seat
             if not self.at and self.history.bring_in and self.brought_in(table, ask):
                 self.at = 1
             if self.at == last:
@@ -206,7 +209,7 @@ class Replay:
             raise Mismatch(f"p{action.who} {action.verb}: the betting is over before action {self.at + 1}{passed}")
         return table
 
-    def brought_in(self, table: Table, ask: Ask) -> bool:
+    def brought_in(self, table: Table, ask: Choose | Discard) -> bool:
         """Whether the first action is a bring-in that the engine has posted by itself, because nothing else could be
         done, or that nobody could call."""
         if not self.play or (isinstance(ask, Choose) and ask.kind):
@@ -214,7 +217,7 @@ class Replay:
         opener, verb = self.play[0].who, self.play[0].verb
         return verb == "pb" or any(isinstance(event, Chose) and event.seat == opener for event in table.events)
 
-    def answer(self, ask: Ask, seat: int) -> Answer:
+    def answer(self, ask: Choose | Discard, seat: int) -> Answer:
         action = self.play[self.at]
         if action.who != seat or (isinstance(ask, Discard) and action.verb != "sd"):
             self.passed_over = seat
@@ -222,7 +225,6 @@ class Replay:
         self.at += 1
         if isinstance(ask, Discard):
             return self.cards.discarded(ask, action)
-        assert isinstance(ask, Choose)
         match action.verb:
             case "f":
                 return "fold"
@@ -308,12 +310,12 @@ class Replay:
             used = 1 if self.rules.straddle_counts == "as_a_raise" else 0
             forced = forced._replace(raises=used, more_raises=self.rules.straddle_more_raises)
         posted = {s: -cents if blinds[s] < 0 else cents for s, cents in live.items()}
-        opener = max(seats, key=lambda s: (posted.get(s, 0), s)) % len(seats)
         killer = history.killer if self.own else 0
-        if (
-            self.own and self.play
-        ):  # a kill takes the place of a blind, not its turn; equal blinds do not tell whose it is
+        # a kill takes the place of a blind, not its turn; equal blinds do not tell whose it is
+        if self.own and self.play:
             opener = seats.index(self.play[0].who)
+        else:
+            opener = max(seats, key=lambda s: (posted.get(s, 0), s)) % len(seats)
         order = seats[opener:] + seats[:opener]
         if killer and self.rules.killer_acts == "last_before_draw" and self.rules.variant.kind == "draw":
             order = [*[s for s in order if s != killer], killer]

@@ -69,6 +69,7 @@ class Betting:
         self.stacks = stacks
         self._limit = rules.limit_game
         self._chosen = rules.bet_sizes == "opener_chooses"
+        self._round_max = rules.round_max
         self.pot = pot
         """Gathered before this round, and dead chips."""
         self.size = stakes.upper if upper and not self._chosen else stakes.lower
@@ -172,19 +173,19 @@ class Betting:
     def ask(self, seat: int) -> Choose:
         """The decision of a seat. Without an answer in time it checks, or folds."""
         put, stack, full = self.put[seat], self.stacks[seat], self.full
-        owed = self.owed(seat) if len(self._able) == 1 else max(self.level - put, 0)
+        owed = self.owed(seat) if len(self._able) == 1 else self.level - put if self.level > put else 0
         cost = owed if owed < stack else stack
         name = "raise" if full else "bet"
         if reason := self._barred(seat, owed, stack):
             return _ask(seat, owed, cost, name, 0, 0, 1, reason, self.otherwise)
         if not self._limit:
-            least, most, step = self._bounds(seat, stack)
+            least, most, step = self._bounds(seat, put + stack)
         else:
             least, most, step = self._fixed(seat)
         all_in = put + stack
-        if self.rules.round_max:
-            most = min(most, self.rules.round_max)
-            least = min(least, self.rules.round_max)
+        if round_max := self._round_max:
+            most = min(most, round_max)
+            least = min(least, round_max)
         if most > all_in or most < least:
             most = min(max(most, least), all_in)
             least = min(least, most)
@@ -244,8 +245,8 @@ class Betting:
         if seat in self._acted and not self._adds_up(seat):
             return "the last all-in is too small to reopen the betting for a seat that has acted"
         put, stacks, level = self.put, self.stacks, self.level
-        if 0 < self.rules.round_max <= level:
-            return f"a round of betting goes up to {show(self.rules.round_max)}"
+        if 0 < self._round_max <= level:
+            return f"a round of betting goes up to {show(self._round_max)}"
         for other in self._able:
             if other != seat and put[other] + stacks[other] > level:
                 break
@@ -259,16 +260,15 @@ class Betting:
             return False
         return self.level - self.put[seat] >= self.last_raise
 
-    def _bounds(self, seat: int, stack: int) -> tuple[int, int, int]:
+    def _bounds(self, seat: int, all_in: int) -> tuple[int, int, int]:
         """Least and greatest total of a bet or raise, whatever the stack, and the steps between."""
-        stakes = self.stakes
+        stakes, structure = self.stakes, self.rules.structure
         least = self.level + self.last_raise if self.full else self.last_raise
-        match self.rules.structure:
-            case "spread":
-                return least, self.level + stakes.upper if self.full else stakes.upper, stakes.chip
-            case "pot_limit":
-                return least, self._pot_limit(seat), stakes.chip
-        return least, self.put[seat] + stack, stakes.chip
+        if structure == "no_limit":
+            return least, all_in, stakes.chip
+        if structure == "pot_limit":
+            return least, self._pot_limit(seat), stakes.chip
+        return least, self.level + stakes.upper if self.full else stakes.upper, stakes.chip
 
     def _fixed(self, seat: int) -> tuple[int, int, int]:
         stakes = self.stakes
@@ -311,11 +311,11 @@ def bet(table: Table, betting: Betting, note: Note | None = None) -> Generator[A
         while (seat := betting.next()) is not None:
             take(table, betting, seat, (yield betting.ask(seat)), note)
         return
-    emit, act = table.emit, betting.act
+    emit, state, act = table.emit, table.events.append, betting.act
     while (seat := betting.next()) is not None:  # the same as `take`, in one piece: this is where hands are spent
         answer = yield betting.ask(seat)
         action, amount = (answer, 0) if isinstance(answer, str) else answer
-        emit(Chose(seat, action, amount))
+        state(Chose(seat, action, amount))  # changes nothing on the table
         if cents := act(seat, action, amount):
             emit(Wagered(seat, SPOT, cents))
         elif action == "fold":

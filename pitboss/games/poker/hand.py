@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator
+from collections.abc import Collection, Generator, Mapping, Sequence
 
 from pitboss.games.poker.betting import SPOT, Betting
 from pitboss.games.poker.blinds import DEAD
@@ -21,6 +21,11 @@ JACKPOT = "bad-beat"
 BETS = (SPOT, DEAD)
 
 
+def _deals(antes: Mapping[int, Sequence[int]]) -> list[dict[int, int]]:
+    deals = [dict(zip(antes, deal)) for deal in zip(*antes.values())]
+    return deals if len(deals) > 1 or not all(all(deal.values()) for deal in deals) else []
+
+
 class Hand:
     """The state of one hand beyond what the table shows."""
 
@@ -36,8 +41,7 @@ class Hand:
         self._gone, self._live = 0, posted.seats
         self.put_in = {**dict.fromkeys(posted.seats, 0), **{s: sum(paid) for s, paid in posted.antes.items()}}
         """Chips put in towards calling, the whole hand long, and antes."""
-        deals = [dict(zip(posted.antes, deal)) for deal in zip(*posted.antes.values())]
-        self.deals = deals if len(deals) > 1 or not all(all(deal.values()) for deal in deals) else []
+        self.deals = _deals(posted.antes) if posted.antes else []
         """The antes of each deal, where not everybody has put in the same."""
         self.dead = posted.dead + table.carried.pop("forfeited", 0)
         self.collected: int = table.carried.pop("collected", 0)
@@ -96,13 +100,15 @@ class Hand:
         """What nobody called goes back; the other bets go into the pot."""
         folded, put, put_in = self.folded, betting.put, self.put_in
         folded |= betting.folded
-        if len({*put.values()}) > 1:
+        levels = {*put.values()}
+        if len(levels) > 1:
             seat, back = uncalled(put, folded)
             if back:
                 put[seat] -= back
                 self.table.emit(Returned(seat, SPOT, back))
-        for seat, cents in put.items():
-            put_in[seat] += cents
+        if any(levels):
+            for seat, cents in put.items():
+                put_in[seat] += cents
         pot = sum(put_in.values()) + self.dead - self.collected
         if pot > self.table.pot:
             self.table.emit(Gathered(pot, BETS))

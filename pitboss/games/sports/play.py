@@ -33,6 +33,8 @@ EVENT = "event-"
 """Markers of the board: each holds one event as JSON."""
 GONE = 0
 """In the place of the seat of a holder who has left."""
+VOIDED = "voided"
+"""What stands on a ticket whose stake went back: no result has a say in it any more (L1402)."""
 
 
 def play(table: Table, rules: Rules) -> Script:
@@ -131,7 +133,9 @@ def _enter(table: Table, rules: Rules, what: str, details: Any) -> None:
     elif what == "limits":
         table.emit(Marked("limits", 0, msgspec.json.encode(read(Limits, details)).decode(), stays=True))
     elif what == "void":
-        table.emit(TicketCancelled(details["ticket"]))
+        ticket = table.tickets[details["ticket"]]
+        _write(table, ticket, why=VOIDED)
+        table.emit(TicketCancelled(ticket.number))
     else:
         name = details["event"]
         event = desk.entered(what, details, board_of(table).get(name))
@@ -155,6 +159,8 @@ def _grade(table: Table, rules: Rules, name: str) -> None:
             table.emit(TicketBought(number, decided["seat"], 0, 0, decided["what"]))
     for ticket in [t for t in table.tickets.values() if _touches(t.what, name, board)]:
         written = slip(ticket)
+        if written.why == VOIDED:
+            continue
         found = _graded(rules, written, board)
         if found is None or (not ticket.held and (found.prize, found.why) == (written.prize, written.why)):
             continue

@@ -19,7 +19,7 @@ from pitboss.games.sports.play import board_of
 from pitboss.games.sports.settle import decimal, grade, returns
 from pitboss.games.sports.solve import exposure, hold, overround, parlay_hold, power, proportional
 from pitboss.table.asks import OFFICIAL
-from pitboss.table.events import Announced, TicketGraded
+from pitboss.table.events import Announced, TicketCancelled, TicketGraded
 
 GAME = load("grand-ronde/sports-pool")
 FIXED = load(GAME.id, parlay_pricing="fixed")
@@ -258,15 +258,20 @@ def test_a_decided_ticket_is_forgotten_after_its_year_and_so_is_its_event():
 
 
 def test_random_days_grade_correct_and_pay_tickets():
-    """The fuzzer reaches what matters: tickets graded, corrected, paid back, voided and expired."""
+    """The fuzzer reaches what matters: tickets graded, corrected, paid back, voided and expired; and a ticket whose
+    stake went back is never graded."""
     seen: Counter[str] = Counter()
     chance = Random("days")
     for n in range(12):
         table = GAME.table(seats=5, seed=n, strict=True)
+        voided = set()
         for _ in range(30):
             record = table.end(play(table.start(), GAME, chance))
             for event in record.events:
                 seen[type(event).__name__] += 1
+                if isinstance(event, TicketCancelled):
+                    voided.add(event.number)
+                assert not (isinstance(event, TicketGraded) and event.number in voided)
                 seen["corrected"] += isinstance(event, TicketGraded) and not event.stake
     assert all(seen[what] for what in ("TicketBought", "TicketGraded", "TicketPaid", "TicketCancelled", "corrected")), (
         seen

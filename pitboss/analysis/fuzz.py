@@ -19,7 +19,7 @@ from pitboss.table.asks import Answer, Arrange, Ask, Bet, Choose, Counter, Disca
 from pitboss.table.events import BANK, Dealt, Discarded, Event, HandSet
 from pitboss.table.record import Record
 from pitboss.table.round import Round
-from pitboss.table.state import Table
+from pitboss.table.state import Saved, Table
 from pitboss.table.views import View, seen_ask, seen_hands
 
 REPLAY_EVERY = 16
@@ -100,7 +100,25 @@ def play_table(game: Game, seed: int, table: int, most: int = 40) -> Tried:
         except Exception as broken:
             return Tried(tried.played, f"{type(broken).__name__}: {broken}", broken)
         tried.played += 1
+        if game.rules.stays_up or game.rules.counter:
+            _come_and_go(open_table.saved, chance)
     return tried
+
+
+def _come_and_go(saved: Saved, chance: Random) -> None:
+    """Now and then somebody leaves where chips or tickets stay from round to round, and somebody else sits down there.
+
+    Who has chips up bets no more, and has the seat until they are decided; who holds a ticket stays.
+    """
+    leaving = {*saved.sitting_out}
+    if chance.random() < 0.2:
+        leaving.add(chance.randint(1, min(len(saved.stacks) - 1, MOST_PLAYERS)))
+    for seat in sorted(leaving):
+        if not saved.in_play(seat):
+            saved.vacate(seat)
+            saved.stacks[seat] = chance.choice([0, 100_00, chance.randint(1, 5_000_00)])
+    up = {at for at, _, _ in saved.up}
+    saved.sitting_out = sorted(leaving & up)
 
 
 def _table(game: Game, chance: Random, seed: str) -> OpenTable:
@@ -121,17 +139,21 @@ def _can_go_on(open_table: OpenTable) -> bool:
 
 
 def play(round_: Round, game: Game, chance: Random) -> Round:
-    """Answer every ask at random, and look over everybody's shoulder before each answer."""
+    """Answer every ask at random, and look over everybody's shoulder before each answer. At a counter anybody may be
+    the next to order."""
     order = game.family.random_order
     while (ask := round_.ask) is not None:
         _check_shown(round_.table, ask)
-        for seat in round_.waiting_for:
+        counter = isinstance(ask, Counter)
+        for seat in chance.sample(round_.waiting_for, len(round_.waiting_for)) if counter else round_.waiting_for:
             asked, view = ask.for_seat(seat), View(round_.table, seat)
             answer = (
                 order(asked, view, chance) if isinstance(asked, (Counter, Outside)) else _answer(asked, view, chance)
             )
             judged = isinstance(asked, _JUDGED) or round_.table.judge  # data cannot say all that is legal here
             if judged and round_.refusal(seat, answer):
+                if counter:  # it stays open, for another order
+                    continue
                 answer = asked.default(seat)
             round_.answer(seat, answer)
             if round_.ask is not ask:

@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from random import Random
 from typing import Any
 
+from pitboss.games.sports.desk import ENTRIES, OPEN
 from pitboss.games.sports.rules import Rules
 from pitboss.table.asks import DONE, OFFICIAL, Answer, Ask
 from pitboss.table.round import Strategy
@@ -49,12 +50,13 @@ def random_order(ask: Any, view: View, chance: Random) -> Answer:
     board = ask.form["board"]
     if view.seat == OFFICIAL:
         return _entry(board, view, chance)
-    own = [ticket.number for ticket in view.tickets if ticket.seat == view.seat]
+    own = [ticket for ticket in view.tickets if ticket.seat == view.seat]
     kind = chance.choice(["bet", "bet", "parlay", "void", "collect", "collect", DONE, DONE])
     if kind == DONE:
         return DONE
     if kind in ("void", "collect"):
-        return {kind: chance.choice(own) if own else 0}
+        fits = [ticket for ticket in own if (ticket.held if kind == "void" else ticket.due)] or own
+        return {kind: chance.choice(fits).number if fits else 0}
     events = chance.sample(sorted(board), min(len(board), 1 if kind == "bet" else chance.randint(2, 4)))
     legs = []
     for name in events:
@@ -72,10 +74,9 @@ def _entry(board: dict[str, Any], view: View, chance: Random) -> Answer:
     stamp = {"by": "Ann", "at": "2026-11-17T10:00"}
     marker = view.markers.get("date")
     today = date.fromisoformat(marker.value) if marker else date(2026, 1, 1)
-    what = chance.choice(
-        ["post", "line", "delete", "restore", "start", "result", "cancel", "correct", "void", "limits", "date", DONE]
-    )
-    name = chance.choice(sorted(board)) if board else ""
+    what = chance.choice([*ENTRIES, "post", "start", "result", "correct", "void", DONE, DONE])
+    fits = [name for name in sorted(board) if board[name]["state"] in OPEN.get(what, ())]
+    name = chance.choice(fits if fits and chance.random() < 0.9 else sorted(board) or [""])
     match what:
         case "post":
             return {what: {"event": f"e{len(board) + 1}", **_posted(today, chance), **stamp}}
@@ -92,7 +93,7 @@ def _entry(board: dict[str, Any], view: View, chance: Random) -> Answer:
                 what: {"event": name, "score": [chance.randint(0, 30), chance.randint(0, 30)], "props": props, **stamp}
             }
         case "void":
-            asked = [ticket.number for ticket in view.tickets if ticket.what["void"]]
+            asked = [ticket.number for ticket in view.tickets if ticket.held and ticket.what["void"]]
             return {what: {"ticket": chance.choice(asked) if asked else 0, **stamp}}
         case "limits":
             return {what: {"least": 5_00, "most": chance.choice([100_00, 1_000_00]), "payout": 50_000_00, **stamp}}

@@ -59,6 +59,26 @@ test("the layout has the width of its cloth at 1280 × 800 before there are odds
   await context.close();
 });
 
+test("on a phone that lies on its side the bets and what is done with them are in sight, and hops name their dice", async ({
+  browser,
+}) => {
+  const { page, context } = await person(browser, { viewport: { width: 844, height: 390 } });
+  await page.goto(await ownTable(page, "grand-ronde/craps", 3));
+  await page.getByRole("button", { name: /Sit down with/ }).click();
+  await bets(page);
+  for (const spot of ["pass", "field", "hard-8", "hop-1-1"]) await page.locator(`[data-area="${spot}"]`).click();
+  for (const part of [".turn", ".picks", ".upbets", ".doings", ".tools .primary"]) {
+    const box = (await dock(page).locator(part).boundingBox())!;
+    expect(box.y >= 0 && box.y + box.height <= 390, part).toBe(true);
+  }
+  await expect(page.locator('[data-area="hop-1-1"]')).toContainText("1-1");
+  await expect(page.locator('[data-area="hop-1-2"]')).toContainText("1-2");
+  await page.setViewportSize({ width: 320, height: 640 });
+  const stands = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(stands, "nothing stands out at the side").toBe(0);
+  await context.close();
+});
+
 for (const [device, viewport] of devices("phone")) {
   const name = `craps${device}`;
   test(`a pass bet with odds is played to its end: ${name}`, async ({ browser }) => {

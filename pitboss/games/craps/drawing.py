@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pitboss.games.craps import settle
-from pitboss.games.craps.bets import BETS, FIELD, HOP, LAY_ODDS, ODDS, POINTS, Bet, units
+from pitboss.games.craps.bets import BETS, FIELD, HOP, LAY_ODDS, ODDS, POINTS, TOTAL, Bet, units
 from pitboss.games.craps.roll import number_of, outcomes
 from pitboss.games.craps.rules import ROWS, WAGERS, Rules
 from pitboss.games.craps.settle import LOSES, STAYS, WINS
@@ -217,7 +217,7 @@ def _prints(bet: Bet) -> str:
         return WORDS.get(bet.number, str(bet.number)) if bet.number else "COME"
     if kind == "dont-come":
         return "don't" if bet.number else "Don't come"
-    return str(bet.number) if bet.number in TOTAL_DICE else bet.label.removeprefix("Hop ")
+    return str(bet.number) if bet.kind == TOTAL else bet.label.removeprefix("Hop ")
 
 
 def _dice(rules: Rules, bet: Bet) -> tuple[int, ...]:

@@ -32,3 +32,9 @@ def test_every_bet_brings_what_the_roll_would_do_to_it(point: int):
         if area.rests and not point:
             found = dict.fromkeys(wanted, 0)
         assert found == wanted, (area.spot, point)
+
+
+def test_a_hop_is_named_by_its_dice_and_a_total_by_its_number():
+    prints = {area.spot: area.prints for area in drawing(load("grand-ronde/craps").rules).areas}
+    assert [prints[f"hop-{dice}"] for dice in ("1-1", "1-2", "5-6")] == ["1-1", "1-2", "5-6"]
+    assert [prints[spot] for spot in ("craps-2", "craps-3", "eleven", "craps-12")] == ["2", "3", "11", "12"]

@@ -189,7 +189,7 @@ def _money(event: e.Event) -> str:
             return f"{who(event.seat)} takes back {show(event.cents)} of the bank."
         case e.FeeTaken():
             payer = who(event.seat) if event.seat else "The pot"
-            to = f"{event.jackpot} jackpot" if event.jackpot else "house"
+            to = f"{_meter(event.jackpot)} jackpot" if event.jackpot else "house"
             if event.cents < 0:
                 return f"{payer} gets {show(-event.cents)} back from the {to}."
             return f"{payer} pays {show(event.cents)} to the {to}."
@@ -201,11 +201,16 @@ def _money(event: e.Event) -> str:
             pot = f"side pot {event.pot}" if event.pot else "the pot"
             return f"{who(event.seat)} wins {show(event.cents)} of {pot}{', ' + event.why if event.why else ''}."
         case e.JackpotWon():
-            return f"{who(event.seat)} wins {show(event.cents)} of the {event.jackpot} jackpot."
+            return f"{who(event.seat)} wins {show(event.cents)} of the {_meter(event.jackpot)} jackpot."
         case e.JackpotFed():
-            return f"The house adds {show(event.cents)} to the {event.jackpot} jackpot."
+            return f"The house adds {show(event.cents)} to the {_meter(event.jackpot)} jackpot."
         case _:
             return _ticket(event)
+
+
+def _meter(jackpot: str) -> str:
+    """A jackpot's name as it is said: `planet-yellow` is the planet yellow jackpot."""
+    return jackpot.replace("-", " ")
 
 
 def _ticket(event: e.Event) -> str:

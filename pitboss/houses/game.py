@@ -152,15 +152,20 @@ def _rules(sheet: Sheet, of: Family, overrides: dict[str, Any]) -> Rules:
 
 def _choices(known: dict[str, Any], wrong: str) -> str:
     """What a rule that has listed values could be, for an error that names only the rule."""
-    rule = wrong.rpartition("`$.")[2].rstrip("`")
+    rule = wrong.rpartition("`$.")[2].rstrip("`").partition("[")[0]
     kind = known[rule].type if rule in known else None
     kinds = (kind, *get_args(kind))
+    several = next((len(get_args(k)) for k in kinds[1:] if get_origin(k) is tuple), 0)
+    if int in kinds and several:
+        return f"; it is a number, or a list of {several}: {rule}={list(range(3, 3 + several))}"
     values = [v for k in kinds if get_origin(k) is Literal for v in get_args(k)]
     if kind is bool:
         values = ["yes", "no"]
     if not values:
         return ""
     listed = ", ".join(map(str, values))
+    if get_origin(kind) is tuple:
+        return f'; it is a list of {listed}: {rule}=["{values[0]}"]'
     number = int in kinds or any(get_args(k)[:1] == (int,) for k in kinds)
     return f"; it is a number, or {listed}" if number else f"; it is one of {listed}"
 

@@ -179,6 +179,20 @@ def test_a_number_or_a_word_says_both(value):
         load("delta/holdem", raise_cap=value)
 
 
+@pytest.mark.parametrize(
+    ("rule", "value", "says"),
+    [
+        ("odds_multiple", "ten", r"a number, or a list of 3: odds_multiple=\[3, 4, 5\]$"),
+        ("odds_multiple", [3, 4], r"a number, or a list of 3: odds_multiple=\[3, 4, 5\]$"),
+        ("off_on_come_out", "place,buy", r'a list of place, buy, .*: off_on_come_out=\["place"\]$'),
+        ("off_on_come_out", ["place", "hrad"], r'a list of place, buy, .*: off_on_come_out=\["place"\]$'),
+    ],
+)
+def test_a_list_says_how_it_is_written(rule, value, says):
+    with pytest.raises(BadInput, match=says):
+        load("grand-ronde/craps", **{rule: value})
+
+
 def test_set_flips_rules_rows_and_numbers():
     assert load("grand-ronde/three-card-poker", ante_bonus_when="won").rules.ante_bonus_when == "won"
     changed = load("grand-ronde/three-card-poker", **{"pair_plus.flush": "4 to 1"})

@@ -152,7 +152,9 @@ def _market(text: str) -> list[int]:
         prices = [int(word) for word in text.replace(",", " ").split()]
     except ValueError:
         prices = []
-    if len(prices) < 2 or any(-100 < price < 100 for price in prices):
+    if wrong := [price for price in prices if -100 < price < 100]:
+        raise BadInput(f"{wrong[0]:+d} is no price: American odds are -100 or less, or +100 or more")
+    if len(prices) < 2:
         raise BadInput(f"'{text.strip()}' is no market; write two prices or more, for example '-150 +130'")
     return prices
 

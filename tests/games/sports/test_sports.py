@@ -75,8 +75,8 @@ def test_hold_and_fair_odds_of_a_market():
     assert advise_layout(GAME, "-110 -110") == pytest.approx(
         {"hold": 1 / 22, "-110 proportional": 0.5, "-110 power": 0.5}
     )
-    for wrong in ("-110", "50 -120", "even"):
-        with pytest.raises(BadInput, match="is no market"):
+    for wrong, why in (("-110", "is no market"), ("50 -120", r"\+50 is no price"), ("even", "is no market")):
+        with pytest.raises(BadInput, match=why):
             advise_layout(GAME, wrong)
 
 

@@ -114,10 +114,14 @@ class Round:
 
     def _order(self, counter: Counter, seat: int, order: Answer) -> None:
         """An order goes to the script at once; who is done stays done until the counter closes."""
-        if order != DONE:
+        if order == DONE:
+            self.ready.add(seat)
+        else:
             self._advance((seat, order))
-            return
-        self.ready.add(seat)
+            if not isinstance(self.ask, Counter):
+                self.ready = set()
+                return
+            counter = self.ask  # an order may leave it open to those alone who are done
         if counter.closed(self.ready):
             self.ready = set()
             self._advance(None)

@@ -258,6 +258,24 @@ def test_at_a_counter_order_after_order_goes_to_the_script_and_who_is_done_stays
     ]
 
 
+@pytest.mark.parametrize("again", [True, False])
+def test_an_order_ends_the_counter_where_all_others_are_done(again):
+    """Whether the script opens it once more, to those alone who are done, or goes on by itself."""
+    heard = []
+
+    def script(table):
+        heard.append((yield Counter(open_to=(1, 2), kind="surrender")))
+        if again:
+            heard.append((yield Counter(open_to=(1,), kind="surrender")))
+        yield Choose(seat=1, options=(Option("hit"), Option("stand")), otherwise="stand")
+
+    round_ = play_out(script)
+    round_.answer(1, "done")
+    round_.answer(2, {"surrender": True})
+    assert heard == [(2, {"surrender": True}), None][: 1 + again]
+    assert round_.waiting_for == (1,) and isinstance(round_.ask, Choose)
+
+
 def test_what_is_open_to_nobody_is_closed_at_once():
     heard = []
 

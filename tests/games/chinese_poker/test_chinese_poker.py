@@ -168,6 +168,21 @@ def test_the_rooms_clock_says_when_a_half_hour_is_due():
     assert taken() == []
 
 
+def test_who_surrenders_when_the_others_have_declared_ends_the_declaring():
+    """Golden West L753-L754: at any time before the showdown, which then comes."""
+    table = OpenTable(load(GAME, surrender="at_random"), seats=3, stack=1_000_00, seed=6, strict=True)
+    round_ = table.start()
+    round_.close()
+    first, second, third = round_.waiting_for
+    round_.answer(first, "done")
+    round_.answer(second, "done")
+    round_.answer(third, {"surrender": True})
+    assert round_.ask is None
+    record = table.end(round_)
+    paid = {(e.seat, e.to): e.cents for e in record.events if isinstance(e, Transferred) and e.why == "surrendered"}
+    assert paid == {(third, first): 10_00, (third, second): 10_00}
+
+
 def test_every_two_players_are_compared_from_the_side_of_whoever_is_paid():
     table = load(GAME).table(seats=4, stack=5_000_00, seed=3)
     for _ in range(4):

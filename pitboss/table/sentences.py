@@ -53,7 +53,7 @@ def spoken(words: str, event: e.Event, you: int | None) -> str:
 
 _SEAT = re.compile(
     r"\b([Ss])eat (\d+)\b"
-    r"(?:('s)|(:)| (gets|shows|discards|stands|has|takes|lays|picks|moves|puts|pays|banks|wins|buys)\b)?"
+    r"(?:('s)|(:)| (gets|shows|discards|stands|has|takes|lays|picks|moves|puts|pays|banks|wins|buys|splits|waits)\b)?"
 )
 
 
@@ -62,6 +62,8 @@ def addressed(words: str, you: int, wager: bool = False) -> str:
 
     >>> addressed("Seat 2 has a pair.", 2), addressed("The button is at seat 2, king.", 2), addressed("Seat 2: hit.", 2)
     ('You have a pair.', 'The button is at your seat, king.', 'You: hit.')
+    >>> addressed("Seat 2 splits openers; the discards are kept.", 2), addressed("Seat 2 waits.", 2)
+    ('You split openers; the discards are kept.', 'You wait.')
     >>> addressed("Seat 12 has a pair.", 2), addressed("Seat 3 pays $5 to seat 2.", 2)
     ('Seat 12 has a pair.', 'Seat 3 pays $5 to you.')
     """

@@ -135,6 +135,15 @@ test("an event of a kind this page does not know is left to the room's picture",
   expect(handsOf(p, 1)[0]!.cards.map((c) => c.card)).toEqual(["As", null]);
 });
 
+test("a plate says that a card is drawn for the one given up only where that is so", () => {
+  const gone = { event: "Discarded", to: 1, cards: [null], hand: 0, up: false } as Event;
+  const dealt = (to: number, n: number): Event =>
+    ({ event: "Dealt", to, cards: Array(n).fill(null), up: false, hand: 0 }) as Event;
+  expect(foldAll(empty([0, 0]), [dealt(1, 5), gone]).says[1]).toBe("draws 1");
+  expect(foldAll(empty([0, 0]), [dealt(1, 5), { ...gone, cards: [] }]).says[1]).toBe("stands pat");
+  expect(foldAll(empty([0, 0]), [dealt(1, 3), dealt(-1, 3), gone]).says[1]).toBe("discards");
+});
+
 test("a pot grows when the bets are gathered, before the room says how it is shared out", () => {
   const p = empty([0, 900, 900]);
   p.pot = 15;

@@ -6,6 +6,8 @@ const dealt = (to: number, cards: (string | null)[], up = false): Event =>
   ({ event: "Dealt", to, cards, up, hand: 0 }) as Event;
 const chose = (seat: number, option: string, amount = 0): Event => ({ event: "Chose", seat, option, amount }) as Event;
 const puts = (seat: number, cents: number, spot = "bet"): Event => ({ event: "Wagered", seat, spot, cents }) as Event;
+const thrown = (to: number, n: number): Event =>
+  ({ event: "Discarded", to, cards: Array(n).fill(null), hand: 0 }) as Event;
 const said = (events: Event[], names: string[], you: number | null = null): string[][] =>
   streets(events, names).map((s) => [
     s.name,
@@ -67,9 +69,42 @@ describe("a hand street by street", () => {
     ]);
   });
 
+  it("begins no street with the card that is given up after the flop", () => {
+    const events = [
+      ...[1, 2].map((s) => dealt(s, [null, null, null])),
+      chose(1, "check"),
+      dealt(-1, ["Qs", "8d", "5c"], true),
+      chose(1, "check"),
+      chose(2, "check"),
+      thrown(1, 1),
+      thrown(2, 1),
+      dealt(-1, ["Jh"], true),
+      chose(1, "check"),
+      dealt(-1, ["2h"], true),
+    ];
+    expect(said(events, ["pre-flop", "flop", "turn", "river"], 1)).toEqual([
+      ["pre-flop", "You check"],
+      ["flop", "Seats 2 and you check", "Seats 2 and you discard 1"],
+      ["turn", "You check"],
+      ["river"],
+    ]);
+  });
+
+  it("begins every draw with its first discard, also where nobody can bet any more", () => {
+    const events = [
+      ...[1, 2].map((s) => dealt(s, Array(5).fill(null))),
+      chose(1, "check"),
+      ...[1, 2].flatMap((s) => [thrown(s, s), dealt(s, Array(s).fill(null))]),
+      ...[1, 2].flatMap((s) => [thrown(s, s), dealt(s, Array(s).fill(null))]),
+    ];
+    expect(said(events, ["before the draw", "first draw", "second draw"])).toEqual([
+      ["before the draw", "Seat 1 checks"],
+      ["first draw", "Seat 1 draws 1", "Seat 2 draws 2"],
+      ["second draw", "Seat 1 draws 1", "Seat 2 draws 2"],
+    ]);
+  });
+
   it("begins the draw with the first discard", () => {
-    const thrown = (to: number, n: number): Event =>
-      ({ event: "Discarded", to, cards: Array(n).fill(null), hand: 0 }) as Event;
     const events = [
       ...[1, 2].map((s) => dealt(s, Array(5).fill(null))),
       chose(1, "bet", 200),

@@ -129,7 +129,7 @@ export function fold(p: Picture, event: Event, lasts = 0): Picture {
       break;
     case "Discarded":
       remove(held(p, event.to, event.hand), event.cards);
-      p.says[event.to] = event.cards.length ? `draws ${event.cards.length}` : "stands pat";
+      p.says[event.to] = gaveUp(p, event.cards.length);
       break;
     case "Moved": {
       const moved = remove(held(p, event.holder, event.hand), event.cards);
@@ -181,6 +181,10 @@ export function fold(p: Picture, event: Event, lasts = 0): Picture {
   }
   return p;
 }
+
+/** Beside a board nothing is drawn for a card that is given up. */
+const gaveUp = (p: Picture, count: number): string =>
+  handsOf(p, BOARD).length ? "discards" : count ? `draws ${count}` : "stands pat";
 
 /** Tickets are paid for, changed, decided, paid and handed back. */
 function ticket(p: Picture, event: Event): void {

@@ -50,7 +50,11 @@ export function streets(events: readonly Event[], names: readonly string[]): Str
         }
         break;
       case "Discarded":
-        if (bet) next();
+        if (street.cards.length) {
+          say(street, [event.to], `discard ${event.cards.length}`); // Crazy Pineapple: nothing is drawn for it
+          break;
+        }
+        if (bet || street.deeds.some((deed) => draws(deed) && deed.seats.includes(event.to))) next();
         say(street, [event.to], event.cards.length ? `draw ${event.cards.length}` : "stand pat");
         break;
       case "Chose":

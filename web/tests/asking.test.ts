@@ -171,6 +171,32 @@ test("Space ends the hold of a result, and without one the next round takes its 
   table.close();
 });
 
+test("Space shows the result of what moves, also where the next round waits behind it, and then ends its hold", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("no room")));
+  const { table, socket } = seated();
+  happens(socket, 0, [dealt(1, "9h"), dealt(4, "5s"), dealt(1, "9c"), dealt(4, "5d")], null);
+  ends(socket);
+  begins(socket);
+  expect(table.ended).toBeNull();
+  table.skip();
+  expect([table.hand, table.ended?.hand, table.picture.hands.length]).toEqual([7, 7, 2]);
+  await vi.advanceTimersByTimeAsync(500);
+  expect([table.hand, table.ended?.hand]).toEqual([7, 7]);
+  table.skip();
+  expect([table.hand, table.ended]).toEqual([8, null]);
+  table.close();
+});
+
+test("the ring stands at the bot that thinks, and then at you", async () => {
+  const { table, socket } = seated();
+  happens(socket, 0, [chose(4, "hit"), dealt(4, "5s"), chose(1, "hit"), dealt(1, "2c")], ask(1));
+  await vi.advanceTimersByTimeAsync(600);
+  expect(table.turn).toEqual([1]);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(table.turn).toEqual([4]);
+  table.close();
+});
+
 test("a card is heard when it lands, what is skipped is not, and one switch leaves only your turn", async () => {
   const heard: number[] = [];
   const began = performance.now();

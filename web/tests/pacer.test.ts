@@ -37,3 +37,27 @@ test("skipping does all at once and in order, and nothing is left to wait for", 
   p.add([thing(0, "c")], 0);
   expect(done).toEqual(["a", "b", "c"]);
 });
+
+test("hastened, what moves comes to what is read, and only the next time to what follows it", () => {
+  const { pacer: p, done, thing } = pacer();
+  p.add([thing(10, "a"), thing(500, "b")], 800);
+  p.add([{ ...thing(0, "result"), stays: 1000 }], 1000);
+  p.add([thing(0, "next"), thing(300, "c")], 400);
+  p.hasten();
+  expect([done, p.behind]).toEqual([["a", "b", "result"], 1400]);
+  vi.advanceTimersByTime(900);
+  expect(done).toHaveLength(3);
+  p.hasten();
+  expect([done, p.behind]).toEqual([["a", "b", "result", "next"], 400]);
+  vi.advanceTimersByTime(100);
+  p.hasten();
+  expect([done, p.behind]).toEqual([["a", "b", "result", "next", "c"], 0]);
+});
+
+test("hastened while a result is read and nothing waits behind it, the table is free", () => {
+  const { pacer: p, done, thing } = pacer();
+  p.add([{ ...thing(0, "result"), stays: 1000 }], 1000);
+  p.hasten();
+  p.add([thing(0, "next")], 0);
+  expect(done).toEqual(["result", "next"]);
+});

@@ -3,6 +3,8 @@
 export interface Due {
   at: number;
   run: () => void;
+  /** Milliseconds for which nothing happens afterwards, so that it can be read. */
+  stays?: number;
 }
 
 export class Pacer {
@@ -10,6 +12,8 @@ export class Pacer {
   #queue: Due[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #ends = 0;
+  /** Until when what was done last stays. */
+  #held = 0;
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
@@ -26,7 +30,7 @@ export class Pacer {
   /** Plans things, their times counted from when all before them has ended; `lasts` is when the next may begin. */
   add(things: readonly Due[], lasts: number): void {
     const from = Math.max(this.#now(), this.#ends);
-    this.#queue.push(...things.map(({ at, run }) => ({ at: from + at, run })));
+    this.#queue.push(...things.map((due) => ({ ...due, at: from + due.at })));
     this.#queue.sort((a, b) => a.at - b.at);
     this.#ends = from + lasts;
     this.#wait();
@@ -37,8 +41,28 @@ export class Pacer {
     const due = this.#queue;
     this.#queue = [];
     this.#ends = this.#now();
+    this.#held = 0;
     clearTimeout(this.#timer);
     for (const { run } of due) run();
+  }
+
+  /** Everything up to what is to be read, at once and in order; where that stays already, what comes after it begins. */
+  hasten(): void {
+    const now = this.#now();
+    const n = this.#queue.findIndex((due) => due.stays);
+    if (this.#held <= now && n < 0) {
+      this.skip();
+      return;
+    }
+    const due = this.#held > now ? [] : this.#queue.splice(0, n);
+    this.#earlier((this.#held > now ? this.#held : this.#queue[0]!.at) - now);
+    this.#held = 0;
+    for (const { run } of due) run();
+    this.#wait();
+  }
+  #earlier(by: number): void {
+    for (const due of this.#queue) due.at -= by;
+    this.#ends -= by;
   }
 
   /** Nothing of what is still to come happens. */
@@ -46,6 +70,7 @@ export class Pacer {
     clearTimeout(this.#timer);
     this.#queue = [];
     this.#ends = this.#now();
+    this.#held = 0;
   }
 
   #wait(): void {
@@ -58,7 +83,11 @@ export class Pacer {
   }
 
   #tick(): void {
-    while (this.#queue[0] && this.#queue[0].at <= this.#now()) this.#queue.shift()!.run();
+    while (this.#queue[0] && this.#queue[0].at <= this.#now()) {
+      const { at, run, stays = 0 } = this.#queue.shift()!;
+      this.#held = at + stays;
+      run();
+    }
     this.#wait();
   }
 }

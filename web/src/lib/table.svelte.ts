@@ -144,7 +144,7 @@ export class LiveTable {
 
   /** Who answers has seen enough: what still moves is at its place at once. */
   answer(answer: Answer): Promise<Incoming> {
-    this.skip();
+    this.#catchUp();
     this.#asking.abort();
     return this.send("answer", { answer, ask: this.ask?.n });
   }
@@ -194,7 +194,15 @@ export class LiveTable {
   skip(): void {
     this.read(false);
     this.#skipping = true;
-    this.#pacer.skip();
+    run();
+    this.#silently(() => this.#pacer.hasten());
+  }
+  /** The table as it is. */
+  #catchUp(): void {
+    this.read(false);
+    this.#silently(() => this.#pacer.skip());
+  }
+  #silently(run: () => void): void {
     this.#skipping = false;
     landAll(this.picture);
   }
@@ -218,7 +226,7 @@ export class LiveTable {
   }
 
   #seen = (): void => {
-    if (document.hidden) this.skip();
+    if (document.hidden) this.#catchUp();
     else this.wire.again();
   };
 
@@ -252,7 +260,8 @@ export class LiveTable {
         this.#ticks(message.clock);
         break;
       case "end":
-        this.#asked(null);
+        // the ring stays at who is still to be seen acting
+        if (this.ask || this.#pending) this.#asked(null);
         this.#over(message);
         break;
       case "you":
@@ -293,9 +302,9 @@ export class LiveTable {
     }
   }
 
-  /** Something that waits for all that is drawn before it, and takes so long itself. */
-  #then(run: () => void, lasts = 0): void {
-    this.#pacer.add([{ at: 0, run }], lasts);
+  /** Something that waits for all that is drawn before it, and stays for so long. */
+  #then(run: () => void, stays = 0): void {
+    this.#pacer.add([{ at: 0, run, stays }], stays);
   }
 
   /** Just sat down, or connected again: the table as it is. */
@@ -318,7 +327,7 @@ export class LiveTable {
   }
 
   #begins(hand: HandNow, display: Display | null): void {
-    if (document.hidden) this.skip();
+    if (document.hidden) this.#catchUp();
     this.#number = hand.number;
     this.#events = hand.events.length;
     this.#dealt = this.#window = false;
@@ -356,7 +365,7 @@ export class LiveTable {
       return;
     }
     // a new round empties the queue of the old one
-    if (this.hand !== this.#number) this.skip();
+    if (this.hand !== this.#number) this.#catchUp();
     this.#events += message.events.length;
     const behind = this.#pacer.behind;
     const sets = message.ask?.ask.ask === "Arrange";
@@ -387,7 +396,7 @@ export class LiveTable {
     shows = -1,
   ): void {
     const late = behind > HURRIES || (behind > PLAYS_ON && this.#forYou(ask)) || document.hidden;
-    if (late) this.skip();
+    if (late) this.#catchUp();
     if (events.length) this.#then(() => (this.announce = ""));
     const first = this.#events - events.length;
     const seed = (this.#number ?? 0) * 31 + this.#events;
@@ -420,7 +429,7 @@ export class LiveTable {
     });
     due.sort((a, b) => a.at - b.at);
     this.#pacer.add(due, planned.landed);
-    if (late) this.skip();
+    if (late) this.#catchUp();
   }
   #beats(beat: Beat, events: Event[], said: string[], first: number): Due[] {
     const begin = (): void => {

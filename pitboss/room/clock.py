@@ -12,8 +12,8 @@ HELD = 1.0
 LANDING = 3.6
 """Seconds for which a clock waits at most until the cards have landed on the screens of those who are asked."""
 
-THINKING = 1.74
-"""Seconds that a page shows a bot think at most: 1.2 and up to 35 percent more, and the ring that goes there."""
+THINKING = 3.09
+"""Seconds that a page shows a bot think at most: 2.2 and up to 35 percent more, and the ring that goes there."""
 
 
 class TurnClock:

@@ -139,7 +139,7 @@ def test_the_clock_waits_for_bots_whose_thinking_is_shown() -> None:
     clock = TurnClock()
     clock.ask((1, 1), 10.0)
     clock.wait(20, {5}, bots=3)
-    assert clock.deadline == pytest.approx(33.6 + 3 * 1.74)
+    assert clock.deadline == pytest.approx(33.6 + 3 * 3.09)
     assert clock.landed((1, 1), 5, 15.0) and clock.deadline == 35.0, "all of the twenty seconds, from here"
 
 

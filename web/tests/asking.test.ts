@@ -219,6 +219,9 @@ test("a card is heard when it lands, what is skipped is not, and one switch leav
   happens(socket, 2, [dealt(1, "7h")], ask(1));
   await vi.advanceTimersByTimeAsync(3_000);
   expect(heard.length, "your turn").toBe(2);
+  happens(socket, 3, [{ event: "HandSet", to: 1, groups: [["7h"]], up: false }], ask(1));
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(heard.length, "the same turn, heard once").toBe(2);
   setVolume("off");
   setTurnOnly(false);
   table.close();

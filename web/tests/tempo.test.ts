@@ -380,6 +380,21 @@ describe("what waits for what", () => {
     expect(new Set(gaps).size).toBe(5);
     expect(at(2)).toEqual(at(2));
   });
+  test("a hard choice takes longer than an ordinary one, that longer than a plain one; the ring is there meanwhile", () => {
+    const mean = (option: string, speed: (typeof SPEEDS)[number]): number =>
+      plan([chose(1, "call"), chose(2, option)], speed).beats[1]!.at;
+    const rows = ["fold", "call", "raise"].map((option) => SPEEDS.map((speed) => mean(option, speed)));
+    expect(rows).toEqual([
+      [720, 380, 50],
+      [1320, 630, 100],
+      [2320, 1080, 150],
+    ]);
+    const p = plan([chose(1, "call"), chose(2, "raise")], "brisk");
+    expect(p.turns).toEqual([
+      { at: 0, seat: 2 },
+      { at: 1080, seat: null },
+    ]);
+  });
   test("with reduced motion nothing travels, turns or spins; what is read stays as long", () => {
     const p = plan([dealt(1), { event: "Spun", pocket: "17" }, settled(1, 500)], "calm", { reduced: true });
     expect(p.beats.map((b) => b.lasts)).toEqual([0, 0, 0]);

@@ -46,6 +46,7 @@ const T = {
   plain: [600, 300, 50],
   thinks: [1200, 550, 100],
 } as const satisfies Record<string, Times>;
+  hard: [2200, 1000, 150],
 export type Lasting = keyof typeof T;
 /** What moves; with reduced motion it takes no time, and only the pauses in which something is read remain. */
 const MOTION: ReadonlySet<Lasting> = new Set([

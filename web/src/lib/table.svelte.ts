@@ -111,6 +111,8 @@ export class LiveTable {
   #dealt = false;
   /** Milliseconds of this round that have been planned. */
   #spent = 0;
+  /** The question that the ring last came to you for. */
+  #rang = "";
   /** What is asked once the last round has been cleared away. */
   #pending: AskView | null = null;
   /** The cards that lay there when it was last asked where everybody stands. */
@@ -193,8 +195,6 @@ export class LiveTable {
   /** Ends everything that moves and shows its end; pressed again, the hold of the result. */
   skip(): void {
     this.read(false);
-    this.#skipping = true;
-    run();
     this.#silently(() => this.#pacer.hasten());
   }
   /** The table as it is. */
@@ -203,6 +203,8 @@ export class LiveTable {
     this.#silently(() => this.#pacer.skip());
   }
   #silently(run: () => void): void {
+    this.#skipping = true;
+    run();
     this.#skipping = false;
     landAll(this.picture);
   }
@@ -417,6 +419,9 @@ export class LiveTable {
     const due: Due[] = planned.beats.flatMap((beat) => this.#beats(beat, events, said, first));
     const shown = planned.beats.findLast((beat) => beat.index === shows);
     if (shown) due.push({ at: shown.lands, run: () => this.#asks(ask) });
+    for (const { at, seat } of planned.turns) {
+      due.push({ at, run: () => (this.turn = seat === null ? [] : [seat]) });
+    }
     for (const { at, about } of planned.words) {
       due.push({ at, run: () => this.#speaks(about, events, said) });
     }
@@ -511,7 +516,9 @@ export class LiveTable {
       this.#question = question(this.ask.ask, you);
       this.announce = joined([this.announce, this.#question]);
     }
-    if (this.yours) play("turn-is-yours");
+    const rings = `${this.hand} ${this.ask?.n}`;
+    if (this.yours && rings !== this.#rang) play("turn-is-yours");
+    this.#rang = rings;
   }
 
   /** What is asked; its clock stands until all that it rests on `lands`. */

@@ -33,9 +33,15 @@ export interface Words {
   at: number;
   about: number[];
 }
+export interface Turn {
+  at: number;
+  seat: number | null;
+}
 export interface Plan {
   beats: Beat[];
   words: Words[];
+  /** When the ring goes to a seat that acts before the next question; to none when it has acted. */
+  turns: Turn[];
   /** When everything lies that a decision rests on. */
   landed: number;
   /** When the next thing may begin: after the last round's result has stayed and was cleared away. */
@@ -63,6 +69,8 @@ export interface Round {
 const HURRIED = 60;
 /** Choices that need no thought: nothing is put in, or the hand is done. */
 const PLAIN: ReadonlySet<string> = new Set(["stand", "fold", "pass", "check", "no", "keep"]);
+/** Choices that are close, or put in more than the wager that lies there. */
+const HARD: ReadonlySet<string> = new Set(["raise", "double", "split", "surrender", "switch", "play 3x", "play 4x"]);
 /** Rounds whose cards or tiles come in piles, and whose seats are compared with the bank one by one. */
 const PILES: Limited = "pai gow";
 /** Baccarat's two hands, whose first cards are one deal. */
@@ -122,7 +130,7 @@ function hurried(pieces: Piece[]): Plan {
   const beats = pieces.map((p, i) => ({ ...p, at: i * HURRIED, lasts: 0, lands: i * HURRIED, sound: null }));
   const ends = beats.length * HURRIED;
   const about = pieces.filter((p) => p.last).map((p) => p.index);
-  return { beats, words: about.length ? [{ at: ends, about }] : [], landed: ends, ends };
+  return { beats, words: about.length ? [{ at: ends, about }] : [], turns: [], landed: ends, ends };
 }
 
 type Piece = Pick<Beat, "index" | "event" | "last">;
@@ -139,6 +147,7 @@ class Planner {
   readonly #round: Round;
   readonly #beats: Beat[] = [];
   readonly #words: Words[] = [];
+  readonly #turns: Turn[] = [];
   /** Hands that were named since the dealer last spoke. */
   #named: number[] = [];
   /** Pots that were pushed one after another. */
@@ -176,7 +185,7 @@ class Planner {
     const landed = Math.max(this.#now, this.#ends);
     this.#beats.sort((a, b) => a.at - b.at || a.index - b.index);
     const over = this.#round.over ? this.#t("stays") + this.#t("clearing") : 0;
-    return { beats: this.#beats, words: this.#words, landed, ends: landed + over };
+    return { beats: this.#beats, words: this.#words, turns: this.#turns, landed, ends: landed + over };
   }
 
   /** Plans what stands at `i`, alone or with what belongs to it; answers how many pieces that were. */
@@ -486,7 +495,9 @@ class Planner {
     if (event.event !== "Chose") return 1;
     if (i > 0 && event.seat !== this.#round.you) {
       this.#now = Math.max(this.#now, this.#acted ? this.#now : this.#ends);
+      this.#turns.push({ at: this.#now, seat: event.seat });
       this.#now += this.#t("ring") + this.#thinks(event.option, pieces[i]!.index);
+      this.#turns.push({ at: this.#now, seat: null });
     }
     this.#acted = true;
     this.#says([pieces[i]!.index]);
@@ -494,8 +505,8 @@ class Planner {
     return 1;
   }
   #thinks(option: string, index: number): number {
-    const plain = PLAIN.has(option);
-    const [usual, spread] = plain ? [this.#t("plain"), 0.25] : [this.#t("thinks"), 0.35];
+    const kind = PLAIN.has(option) ? "plain" : HARD.has(option) ? "hard" : "thinks";
+    const [usual, spread] = [this.#t(kind), kind === "plain" ? 0.25 : 0.35];
     const mean = usual * this.#thinking;
     if (this.#round.seed === undefined) return mean;
     return mean * (1 + spread * (2 * noise(this.#round.seed * 1009 + index) - 1));

@@ -8,6 +8,19 @@ test("results never overtake their cause", async ({ browser }) => {
   await sit(page, await ownTable(page, "grand-ronde/roulette", 2));
   await expect(page.locator("section.dock[aria-label='Place your bets']")).toBeVisible();
   await page.locator('[data-area="red"]').click();
+  await page.locator('[data-area="black"]').click();
+  const ways = page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const seen = new Set<string>();
+        const purse = (): string => document.querySelector(".purse b")!.textContent!;
+        new MutationObserver(() => {
+          for (const e of document.querySelectorAll(".pc:is(.goes, .comes)")) seen.add(e.classList.item(2)!);
+          if (!/\.00$/.test(purse())) seen.add("purse");
+          if (document.querySelector("section.dock .settled")) setTimeout(() => resolve([...seen].sort()), 600);
+        }).observe(document.body, { subtree: true, childList: true, characterData: true });
+      }),
+  );
   await page.getByRole("button", { name: /Ready/ }).click();
   await expect(page.locator(".rball.runs")).toBeVisible();
   // while the ball runs nothing tells where it will lie, and nothing is paid
@@ -16,6 +29,8 @@ test("results never overtake their cause", async ({ browser }) => {
   expect(await page.locator("section.dock .turn").first().innerText()).not.toMatch(/You (win|lose)/);
   await expect(page.locator(".cell.is-won").first()).toBeVisible();
   await expect(page.locator("section.dock .turn > b").first()).toHaveText(/^You (win|lose|are even)/);
+  // one of the two lost and the other won: chips go to the bank and come from there, and the purse counts up to it
+  expect(await ways).toEqual(["comes", "goes", "purse"]);
   await context.close();
 });
 

@@ -21,6 +21,8 @@ export class Betting {
   sending = $state(false);
   /** The spot that was chosen last, whose bet is told of beside the table. */
   about = $state("");
+  /** Chips that were refused and are on their way back to you. */
+  back = $state.raw<Draft>({});
   /** The seat or circle where you bet, 0 for your own. */
   behind = $state(0);
   #before: Draft[] = [];
@@ -110,6 +112,10 @@ export class Betting {
   }
   lies(name: string): Cents {
     return this.draft[this.#named(name)] ?? 0;
+  }
+  /** What goes back from a spot. */
+  returns(name: string): Cents {
+    return this.back[this.#named(name)] ?? 0;
   }
   #named(name: string): string {
     return this.behind ? `${name}@${this.behind}` : name;
@@ -221,8 +227,22 @@ export class Betting {
 
   /** A bet that lacks nothing and is refused all the same leaves the layout; one that is not complete yet stays. */
   #refuse(e: Error): void {
-    if (complete(this.draft, this.spots)) this.draft = { ...this.#taken };
+    if (complete(this.draft, this.spots)) {
+      const was = this.draft;
+      this.draft = { ...this.#taken };
+      this.#goBack(was);
+    }
     this.why = e.message;
+  }
+  #goBack(was: Draft): void {
+    const lasts = this.backTakes;
+    if (!lasts) return;
+    const gone = Object.entries(was).map(([name, cents]) => [name, cents - (this.draft[name] ?? 0)] as const);
+    this.back = Object.fromEntries(gone.filter(([, cents]) => cents > 0));
+    setTimeout(() => (this.back = {}), lasts);
+  }
+  get backTakes(): number {
+    return duration("yourChip", pace.speed, still.current);
   }
 }
 

@@ -23,6 +23,7 @@ const T = {
   speak: [120, 80, 0],
   held: [1000, 500, 200],
   seatsApart: [120, 60, 0],
+  purse: [300, 220, 0],
   pot: [500, 300, 0],
   stays: [1600, 800, 400],
   clearing: [320, 220, 0],
@@ -45,8 +46,8 @@ const T = {
   act: [120, 80, 0],
   plain: [600, 300, 50],
   thinks: [1200, 550, 100],
-} as const satisfies Record<string, Times>;
   hard: [2200, 1000, 150],
+} as const satisfies Record<string, Times>;
 export type Lasting = keyof typeof T;
 /** What moves; with reduced motion it takes no time, and only the pauses in which something is read remain. */
 const MOTION: ReadonlySet<Lasting> = new Set([
@@ -59,6 +60,7 @@ const MOTION: ReadonlySet<Lasting> = new Set([
   "street",
   "turn",
   "seatsApart",
+  "purse",
   "pot",
   "clearing",
   "ball",

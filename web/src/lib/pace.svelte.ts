@@ -5,7 +5,7 @@ import { SPEEDS, type Speed } from "./durations";
 
 export const VOLUMES = ["off", "quiet", "full"] as const;
 export type Volume = (typeof VOLUMES)[number];
-const [SPEED, SOUND, TURN] = ["pitboss-speed", "pitboss-sound", "pitboss-turn-sound"];
+const [SPEED, SOUND, TURN, CALLS] = ["pitboss-speed", "pitboss-sound", "pitboss-turn-sound", "pitboss-calls"];
 
 function stored<T extends string>(key: string, values: readonly T[], otherwise: T): T {
   try {
@@ -28,6 +28,8 @@ export const pace = $state({
   volume: stored<Volume>(SOUND, VOLUMES, "off"),
   /** Whether nothing is heard but that it is your turn. */
   turnOnly: stored(TURN, ["only", "all"], "all") === "only",
+  /** Whether the calls of a bingo session are read aloud. */
+  calls: stored(CALLS, ["aloud", "silent"], "silent") === "aloud",
 });
 /** Chips that a press moves go by it in the styles. */
 export function applySpeed(): void {
@@ -46,6 +48,11 @@ export function setVolume(volume: Volume): void {
 export function setTurnOnly(only: boolean): void {
   pace.turnOnly = only;
   keep(TURN, only ? "only" : "all");
+}
+
+export function setCalls(aloud: boolean): void {
+  pace.calls = aloud;
+  keep(CALLS, aloud ? "aloud" : "silent");
 }
 
 export const still = new MediaQuery("prefers-reduced-motion: reduce");

@@ -47,6 +47,13 @@ const [APART, SOFTLY] = [60, 120];
 let context: AudioContext | null = null;
 let last = 0;
 
+/** Reads a call, for who has chosen it; a new one takes the place of what is still being read. */
+export function aloud(words: string): void {
+  if (!pace.calls || document.hidden) return;
+  speechSynthesis.cancel();
+  speechSynthesis.speak(new SpeechSynthesisUtterance(words));
+}
+
 /** Plays a sound; the ball alone is heard for as long as it runs. */
 export function play(name: Heard, runs = 0): void {
   if (pace.volume === "off" || (pace.turnOnly && name !== "turn-is-yours")) return;

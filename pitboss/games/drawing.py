@@ -111,7 +111,7 @@ class Look(Struct, frozen=True):
 
 
 class Later(Struct, frozen=True):
-    """What a bet may ask for once cards are out: a player who keeps less behind can only fold, or not raise."""
+    """What a bet may ask for once cards are out: a player who keeps less behind can only give up, or not raise."""
 
     spot: str
     does: str
@@ -119,6 +119,8 @@ class Later(Struct, frozen=True):
     least: int
     """The least that staying in costs, in multiples of the bet; 0 where one may stay for nothing."""
     most: int
+    otherwise: str = "fold"
+    """What is left to who cannot pay it."""
 
 
 class Drawing(Struct, frozen=True, kw_only=True):

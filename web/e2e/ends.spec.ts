@@ -50,6 +50,23 @@ test("what a hand may need is said before the deal, a choice that cannot be paid
   await context.close();
 });
 
+for (const [game, spot, words] of [
+  ["golden-west/casino-war", "primary", "War will cost $50 and you keep $0: you could only surrender."],
+  ["grand-ronde/blackjack", "base", "A double or a split takes $50 more; you keep $0"],
+] as const)
+  test(`a whole stack on one bet: what is left to you is said before the deal: ${game}`, async ({ browser }) => {
+    const { page, context } = await person(browser);
+    await sit(page, await ownTable(page, game, 1));
+    await expect(async () => {
+      if ((await turn(page).count()) > 0) await act(page); // the bank is offered first
+      await expect(betting(page)).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await page.keyboard.press("2");
+    for (let i = 0; i < 2; i++) await page.locator(`[data-spot="${spot}"]`).click();
+    await expect(page.locator("section.dock")).toContainText(words);
+    await context.close();
+  });
+
 test("a table that was left waits for somebody and asks for no bets", async ({ browser }) => {
   const { page, context } = await person(browser);
   await sit(page, await ownTable(page, "grand-ronde/blackjack", 2));

@@ -8,4 +8,4 @@ from pitboss.games.drawing import Drawing, Later
 
 
 def drawing(rules: Any) -> Drawing:
-    return Drawing(cloth="slate", sign="d", group="Other", later=Later("primary", "War", 1, 1))
+    return Drawing(cloth="slate", sign="d", group="Other", later=Later("primary", "War", 1, 1, "surrender"))

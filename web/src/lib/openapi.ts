@@ -2261,6 +2261,8 @@ export interface components {
             does: string;
             least: number;
             most: number;
+            /** @default fold */
+            otherwise: string;
             spot: string;
         };
         /**

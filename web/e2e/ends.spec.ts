@@ -78,6 +78,19 @@ test("a table that was left waits for somebody and asks for no bets", async ({ b
   await context.close();
 });
 
+test("a table at which only somebody is left who has gone away promises no next hand", async ({ browser }) => {
+  const { page, context } = await person(browser);
+  const table = await ownTable(page, "grand-ronde/blackjack", 1, { bet: 2, alone: true });
+  const gone = await person(browser);
+  await sit(gone.page, table);
+  await sit(page, table);
+  await gone.context.close();
+  await expect(page.locator(".seat.is-away")).toHaveCount(1);
+  await page.getByRole("button", { name: "Leave table" }).click();
+  await expect(page.locator("section.dock")).toContainText("The next hand begins when somebody sits down");
+  await context.close();
+});
+
 test("a bet that the room refuses leaves the layout, and its reason covers no plate", async ({ browser }) => {
   const { page, context } = await person(browser);
   await sit(page, await ownTable(page, "delta/blackjack-x", 2));

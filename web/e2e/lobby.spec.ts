@@ -44,6 +44,12 @@ test("one card a game with its houses, found by what people call it, in two keys
   await expect(page.locator(".gm button").first()).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await expect(page.locator(".gm button").nth(1)).toBeFocused();
+  // with Tab, too, it is not a long way past tiles and filters
+  await field.focus();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Skip to the games" })).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".gm button").first()).toBeFocused();
 });
 
 test("while tables are fetched the lobby does not say that none is open", async ({ page }) => {

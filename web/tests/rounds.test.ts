@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { limitedAs, LIMITS, SPEEDS, type Limited } from "../src/lib/durations";
+import { duration, limitedAs, LIMITS, SPEEDS, type Limited } from "../src/lib/durations";
 import { plan, type Beat, type Plan } from "../src/lib/tempo";
 import type { Event } from "../src/lib/types";
 
@@ -21,6 +21,9 @@ const TABLE: Record<Limited, Times> = {
   "Chinese poker": [16, 8.5, 1.8],
   keno: [14, 8, 1],
 };
+/** The same table: any deal to the first ask. */
+const DEAL: Times = [3_600, 1_800, 200];
+const DECIDED = ["Chose", "HandSet", "Discarded", "Moved"];
 const recorded = (file: string): { family: string; events: Event[] } => {
   const { game, events } = JSON.parse(readFileSync(new URL(file, FOLDER), "utf8")) as { game: string; events: Event[] };
   const sheet = readFileSync(new URL(`../../pitboss/houses/${game}.toml`, import.meta.url), "utf8");
@@ -61,6 +64,23 @@ describe("a round of every game", () => {
       else if (kind && most) {
         const turns = events.filter((e) => ["Moved", "BallsDrawn"].includes(e.event)).length;
         expect(planned.ends / turns, speed).toBeLessThanOrEqual(most[i]!);
+      }
+    });
+  });
+  test.each(GAMES)("%s, the deal to the first ask", (file) => {
+    const { family, events } = recorded(file);
+    const first = events.findIndex((e) => DECIDED.includes(e.event));
+    const dealt = first < 0 ? [] : events.slice(0, first);
+    if (!dealt.some((e) => e.event === "Dealt")) return;
+    SPEEDS.forEach((speed, i) => {
+      for (const limit of [limitedAs(family), null]) {
+        const planned = plan(dealt, speed, { window: true, limit });
+        expect(overtaking(planned), speed).toEqual([]);
+        expect(planned.landed + duration("ring", speed), speed).toBeLessThanOrEqual(DEAL[i]!);
+        // where others decide first, the deal before them is the same
+        const whole = plan(events, speed, { window: true, over: true });
+        const [choice] = whole.beats.filter((b) => b.index === first);
+        expect(choice!.at - duration("thinks", speed), speed).toBeLessThanOrEqual(DEAL[i]!);
       }
     });
   });

@@ -89,6 +89,8 @@ export const LIMITS = {
   keno: [14_000, 8_000, 1_000],
 } as const satisfies Record<string, Times>;
 export type Limited = keyof typeof LIMITS;
+/** How long a deal may take until it can be answered: the call, the cards, the totals, and the ring that goes there. */
+const DEAL: Times = [3_600, 1_800, 200];
 /** The kind of round that a family plays; every other game against a bank is like blackjack. */
 const KINDS: Record<string, Limited | null> = {
   baccarat: "baccarat",
@@ -114,6 +116,9 @@ export function duration(what: Lasting, speed: Speed, reduced = false): number {
 }
 export function limit(of: Limited, speed: Speed): number {
   return LIMITS[of][SPEEDS.indexOf(speed)]!;
+}
+export function dealing(speed: Speed): number {
+  return DEAL[SPEEDS.indexOf(speed)]! - duration("ring", speed);
 }
 export function ending(speed: Speed): number {
   return ENDING.reduce((sum, what) => sum + duration(what, speed), 0);

@@ -6,7 +6,7 @@
  * milliseconds.
  */
 
-import { duration, ending, limit, type Lasting, type Limited, type Speed } from "./durations";
+import { dealing, duration, ending, limit, type Lasting, type Limited, type Speed } from "./durations";
 import { BANK, BANKER_HAND, BOARD, PLAYER_HAND } from "./fold";
 import type { Event } from "./types";
 
@@ -71,6 +71,8 @@ const HURRIED = 60;
 const PLAIN: ReadonlySet<string> = new Set(["stand", "fold", "pass", "check", "no", "keep"]);
 /** Choices that are close, or put in more than the wager that lies there. */
 const HARD: ReadonlySet<string> = new Set(["raise", "double", "split", "surrender", "switch", "play 3x", "play 4x"]);
+/** What a seat does when it is asked. */
+const DECISIONS: ReadonlySet<Event["event"]> = new Set(["Chose", "HandSet", "Discarded", "Moved"]);
 /** Rounds whose cards or tiles come in piles, and whose seats are compared with the bank one by one. */
 const PILES: Limited = "pai gow";
 /** Baccarat's two hands, whose first cards are one deal. */
@@ -97,16 +99,35 @@ function parts(events: readonly Event[], piles: boolean): Piece[] {
 export function plan(events: readonly Event[], speed: Speed, round: Round = {}): Plan {
   const pieces = parts(events, round.limit === PILES);
   if (round.hurried) return hurried(pieces);
-  const lay = (thinks: number, all: number): Plan => {
-    const planner = new Planner(speed, round, thinks, all);
-    for (let i = 0; i < pieces.length;) i += planner.take(pieces, i);
+  const lay = (all: readonly Piece[], thinks: number, share: number, opening = 0, deal = 1): Plan => {
+    const planner = new Planner(speed, round, thinks, share);
+    for (let i = 0; i < all.length;) i += planner.take(all, i, i < opening ? deal : 1);
     return planner.done();
   };
+  const opening = openingDeal(pieces, round);
+  const first = pieces.slice(0, opening);
+  const deal = greatest((share) => lay(first, 1, 1, opening, share).landed, dealing(speed));
+  const whole = (thinks: number, share: number): Plan => lay(pieces, thinks, share, opening, deal);
   const left = allowance(speed, round);
   // when time is short bots think less, and then everything is quicker: a duration may go to zero, the order stays
-  if (lay(1, 1).ends <= left) return lay(1, 1);
-  if (lay(0, 1).ends <= left) return longest((share) => lay(share, 1), left);
-  return longest((share) => lay(0, share), left);
+  if (whole(0, 1).ends <= left)
+    return whole(
+      greatest((thinks) => whole(thinks, 1).ends, left),
+      1,
+    );
+  return whole(
+    0,
+    greatest((share) => whole(0, share).ends, left),
+  );
+}
+
+/** How many pieces come before the first decision of a round in which cards are dealt; none where nobody decides. */
+function openingDeal(pieces: readonly Piece[], round: Round): number {
+  if (round.dealt) return 0;
+  const card = pieces.findIndex(({ event }) => event.event === "Dealt");
+  const decision = pieces.findIndex(({ event }) => DECISIONS.has(event.event));
+  if (card < 0 || (decision >= 0 && decision < card)) return 0;
+  return decision >= 0 ? decision : round.over ? 0 : pieces.length;
 }
 
 /** How long what is planned now may take, so that the round keeps to its limit. */
@@ -115,15 +136,16 @@ function allowance(speed: Speed, round: Round): number {
   const left = limit(round.limit, speed) - (round.spent ?? 0);
   return Math.max(0, round.over ? left : (left - ending(speed)) * SHARE);
 }
-/** The plan of the greatest share that fits. */
-function longest(lay: (share: number) => Plan, left: number): Plan {
+/** The greatest share that fits. */
+function greatest(takes: (share: number) => number, left: number): number {
+  if (takes(1) <= left) return 1;
   let [fits, over] = [0, 1];
   for (let n = 0; n < 12; n++) {
     const half = (fits + over) / 2;
-    if (lay(half).ends <= left) fits = half;
+    if (takes(half) <= left) fits = half;
     else over = half;
   }
-  return lay(fits);
+  return fits;
 }
 
 function hurried(pieces: Piece[]): Plan {
@@ -170,6 +192,8 @@ class Planner {
 
   readonly #thinking: number;
   readonly #share: number;
+  /** The part of its time that the opening deal is given, while it is laid. */
+  #deals = 1;
 
   constructor(speed: Speed, round: Round, thinking: number, share: number) {
     this.#thinking = thinking;
@@ -189,8 +213,9 @@ class Planner {
   }
 
   /** Plans what stands at `i`, alone or with what belongs to it; answers how many pieces that were. */
-  take(pieces: Piece[], i: number): number {
+  take(pieces: readonly Piece[], i: number, deals: number): number {
     const piece = pieces[i]!;
+    this.#deals = deals;
     if (this.#done.has(piece)) return 1;
     const { event } = piece;
     const kind = event.event;
@@ -266,7 +291,7 @@ class Planner {
   }
 
   #t(what: Lasting): number {
-    return duration(what, this.#speed, this.#round.reduced) * this.#share;
+    return duration(what, this.#speed, this.#round.reduced) * this.#share * this.#deals;
   }
 
   #beat(piece: Piece, at: number, lasts: number, sound: Sound | null): void {
@@ -322,14 +347,14 @@ class Planner {
   }
 
   /** A number stands before the dealer names it; what it brings is said in the same sentence. */
-  #number(pieces: Piece[], i: number): number {
+  #number(pieces: readonly Piece[], i: number): number {
     this.#now += this.#t("number");
     if (pieces[i + 1]?.event.event === "Settled") this.#named.push(pieces[i]!.index);
     else this.#says([pieces[i]!.index]);
     return 1;
   }
   /** The cup is up, then the seat that the number points to is marked, and only then come the piles. */
-  #lifts(pieces: Piece[], i: number): number {
+  #lifts(pieces: readonly Piece[], i: number): number {
     this.#moves(pieces[i]!, "cup", "dice");
     const marks = pieces.slice(i).filter(({ event }) => event.event === "Marked" && event.marker === "action");
     this.#says([pieces[i]!, ...marks].map((piece) => piece.index));
@@ -341,7 +366,7 @@ class Planner {
     return 1;
   }
   /** The bank's hand is turned card after card, heard once. */
-  #opens(pieces: Piece[], i: number): number {
+  #opens(pieces: readonly Piece[], i: number): number {
     const count = run(pieces, i, (e) => e.event === "Turned" && e.holder === BANK);
     this.#now = Math.max(this.#now, this.#ends) + this.#t("opens");
     for (let n = 0; n < count; n++)
@@ -350,7 +375,7 @@ class Planner {
     return count;
   }
   /** One seat against the bank: front, verdict, back, verdict, sentence; then its chips, and then the next seat. */
-  #compares(pieces: Piece[], i: number): number {
+  #compares(pieces: readonly Piece[], i: number): number {
     const holder = (pieces[i]!.event as Turned).holder;
     const count = run(pieces, i, (e) => (e.event === "Turned" || e.event === "Shown") && e.holder === holder);
     const from = Math.max(this.#now, this.#ends);
@@ -372,7 +397,7 @@ class Planner {
     return count;
   }
   /** What is settled of wagers on one hand; after the last hand, all that is left. */
-  #chipsOf(pieces: Piece[], from: number, holder: number): Piece[] {
+  #chipsOf(pieces: readonly Piece[], from: number, holder: number): Piece[] {
     const first = pieces.findIndex(({ event }, n) => n >= from && event.event === "Settled");
     if (first < 0) return [];
     const last = !pieces.slice(from, first).some(({ event }) => event.event === "Turned");
@@ -383,7 +408,7 @@ class Planner {
   }
 
   /** A meld is laid as one, wherever its cards come from. */
-  #lays(pieces: Piece[], i: number): number {
+  #lays(pieces: readonly Piece[], i: number): number {
     const meld = pieces[i]!.event as Moved;
     const count = run(pieces, i, (e) => e.event === "Moved" && e.holder === meld.holder && e.to_hand === meld.to_hand);
     pieces.slice(i, i + count).forEach((piece, n) => this.#beside(piece, "meld", n ? null : "slide"));
@@ -391,7 +416,7 @@ class Planner {
     return count;
   }
 
-  #deal(pieces: Piece[], i: number): number {
+  #deal(pieces: readonly Piece[], i: number): number {
     this.#close();
     let count = 0;
     for (let next = pieces[i]; next?.event.event === "Dealt"; next = pieces[i + count]) {
@@ -441,7 +466,7 @@ class Planner {
   }
 
   /** Names of several hands may stand at once; each only when its cards lie. */
-  #totals(pieces: Piece[], i: number): number {
+  #totals(pieces: readonly Piece[], i: number): number {
     const count = run(pieces, i, (e) => e.event === "Shown");
     this.#now = Math.max(this.#now, this.#ends);
     for (const piece of pieces.slice(i, i + count)) {
@@ -452,7 +477,7 @@ class Planner {
     return count;
   }
   /** The dealer's sentence comes once, before the first chip of a settlement moves. */
-  #speaks(pieces: Piece[], i: number, about: number[]): void {
+  #speaks(pieces: readonly Piece[], i: number, about: number[]): void {
     this.#now = Math.max(this.#now, this.#ends);
     const before = pieces[i - 1]?.event.event;
     const again = before === "PotWon" || before === "JackpotWon";
@@ -463,7 +488,7 @@ class Planner {
    * Lost chips go first and together, then winnings are laid, seat by seat in settling order; purses count while it
    * stays.
    */
-  #settle(pieces: Piece[], i: number): number {
+  #settle(pieces: readonly Piece[], i: number): number {
     const count = run(pieces, i, isSettlement);
     const settled = pieces.slice(i, i + count).filter((piece) => !this.#done.has(piece));
     this.#speaks(
@@ -490,7 +515,7 @@ class Planner {
   }
 
   /** A bot thinks, then its plate says what it does. The room has waited already where a choice comes first. */
-  #choose(pieces: Piece[], i: number): number {
+  #choose(pieces: readonly Piece[], i: number): number {
     const { event } = pieces[i]!;
     if (event.event !== "Chose") return 1;
     if (i > 0 && event.seat !== this.#round.you) {
@@ -513,7 +538,7 @@ class Planner {
   }
 }
 
-function run(pieces: Piece[], from: number, belongs: (event: Event) => boolean): number {
+function run(pieces: readonly Piece[], from: number, belongs: (event: Event) => boolean): number {
   let n = 0;
   while (from + n < pieces.length && belongs(pieces[from + n]!.event)) n++;
   return n;

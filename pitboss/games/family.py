@@ -5,7 +5,8 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from fractions import Fraction
 from functools import cache, cached_property
 from pathlib import Path
 from types import ModuleType
@@ -40,7 +41,8 @@ class Family:
                  does takes along and owes; `debt(saved, seat)`, whether one who leaves owes something, and
                  `come_back(saved, seat)`; where seats matter
     display.py   `display(carried, limits)`, what a screen at the table shows of the rounds before, where it has one
-    drawing.py   `drawing(rules)`, how the page draws the table; `stakes(rules, limits, fee)`, what is played for
+    drawing.py   `drawing(rules)`, how the page draws the table; `stakes(rules, limits, fee)`, what is played for;
+                 `paid_by(rules, spot, fell)`, printed rows that may pay a bet on a layout, each with the part of it
     console.py   `console(table, rules)`, what a director sees beside the table, where there is more than the table
     """
 
@@ -136,9 +138,18 @@ class Family:
         """`stakes(rules, limits, fee)`: what is played for, where a table's limits are not its wagers."""
         return getattr(self._part("drawing"), "stakes", None) if self.has("drawing") else None
 
+    @property
+    def paid_by(self) -> Callable[[Any, str, Any], Iterable[tuple[str, Fraction]]]:
+        """`paid_by(rules, spot, fell)`: the printed rows that may pay a bet on a layout, where there is one."""
+        return getattr(self._part("drawing"), "paid_by", _no_rows) if self.has("drawing") else _no_rows
+
 
 def _no_orders(ask: Any, *_: Any) -> Any:
     raise BadInput(f"strategy.py has no `random_order`, which a {type(ask).__name__} needs")
+
+
+def _no_rows(*_: Any) -> tuple[()]:
+    return ()
 
 
 @cache

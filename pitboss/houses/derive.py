@@ -17,6 +17,7 @@ from pitboss.errors import BadInput, PitbossError
 from pitboss.houses.describe import says
 from pitboss.houses.game import Game, load
 from pitboss.houses.open_table import replay
+from pitboss.houses.sheet import Printed
 from pitboss.money.bank import Claim, action_order
 from pitboss.money.cents import show
 from pitboss.money.in_force import describe, in_force
@@ -148,7 +149,8 @@ class _Deriving:
         claim = self._claim()
         wins = claim.wins if claim else event.paid + event.uncovered if event.paid else -event.taken - event.uncovered
         yield self._result(event.seat, event.spot, event.why, wins)
-        yield self._row(event.spot, event.stake or self._ridden(event), wins, event.why)
+        stake = event.stake or self._stays(event) or self._ridden(event)
+        yield self._lent(event, wins) or self._row(event.spot, stake, wins, event.why)
         if event.uncovered:
             yield self._cover(event, wins)
         if taken := [
@@ -158,8 +160,8 @@ class _Deriving:
 
     def _result(self, seat: int, spot: str, why: str, wins: int) -> Step:
         won = "won" if wins > 0 else "lost" if wins < 0 else "push"
-        said = [s for s in (why, self._chance()) if s]
         hands = self._hands(self._player(spot, seat))
+        said = [s for s in (why, "" if hands else self._chance()) if s]
         rules = [Rule(line.say, line.cite) for line in self.game.sheet.round[-2:]]
         title = "The hands" if hands else "The result"
         return Step(
@@ -168,7 +170,7 @@ class _Deriving:
 
     def _row(self, spot: str, stake: int, wins: int, why: str) -> Step:
         """What the cards alone make of the stake, and the printed row or rule that says so."""
-        rules = self._rules(spot)
+        rules = self._rules(spot, why)
         if wins < 0:
             half = f"{show(-wins)} of it" if -wins != stake else "the whole of it"
             row = Row("lost", "the stake", f"{show(stake)}: {half}")
@@ -183,21 +185,52 @@ class _Deriving:
                 row=Row("push", "nothing", f"{show(stake)} goes back"),
                 rules=rules,
             )
-        if found := self._printed(spot, stake, wins, why):
-            result, odds, cite = found
-            row = Row(result, str(odds), f"{show(stake)} × {Fraction(*odds.net)}")
+        if found := self._by_part(spot, stake, wins) or self._printed(spot, stake, wins, why):
+            result, odds, cite, part = found
+            lost = f", less {show(stake - part)} on its other parts" if part < stake else ""
+            row = Row(result, str(odds), f"{show(part)} × {Fraction(*odds.net)}{lost}")
             return Step(
                 kind="row",
                 title="The row it is paid by",
                 amount=wins,
                 row=row,
-                rules=[Rule(f"{result}: {odds}", cite), *rules],
+                rules=[Rule(f"{result}: {odds}", cite), *[rule for rule in rules if rule.cite != cite]],
             )
         row = Row("won", show(wins), "without a stake of its own")
         if stake:
             ratio = Fraction(wins, stake)
             row = Row("won", f"{ratio.numerator} to {ratio.denominator}", f"{show(stake)} × {ratio}")
         return Step(kind="row", title="What it pays", amount=wins, row=row, rules=rules)
+
+    def _stays(self, event: e.Settled) -> int:
+        """What lay on the spot of a bet that is paid and stays up."""
+        key, lies = (event.seat, event.spot), 0
+        lies += sum(cents for seat, spot, cents in self.record.before.up if (seat, spot) == key)
+        for f in self.record.events[: self.n]:
+            match f:
+                case e.Wagered() | e.Returned() if (f.seat, f.spot) == key:
+                    lies += f.cents if isinstance(f, e.Wagered) else -f.cents
+                case e.Settled() if (f.seat, f.spot) == key:
+                    lies -= f.stake
+                case e.Relocated() if f.seat == event.seat:
+                    lies += f.cents * ((f.to == event.spot) - (f.spot == event.spot))
+        return lies
+
+    def _lent(self, event: e.Settled, wins: int) -> Step | None:
+        """A hand that rode on the house's chips too: they are paid if it wins, and cost nothing if it loses."""
+        free = {
+            f.option
+            for f in self.record.events[: self.n]
+            if isinstance(f, e.Chose) and f.seat == event.seat and f.option.startswith("free ")
+        }
+        lent = wins - event.stake if wins > 0 else 0
+        if not free or event.uncovered or (event.stake and (lent <= 0 or lent % event.stake)):
+            return None
+        sum_ = f"{show(event.stake)} and {show(lent)} that the house lent × 1" if wins > 0 else "the house's chips"
+        row = Row("won" if wins > 0 else "not won", "1 to 1" if wins > 0 else "nothing", sum_)
+        rules = [rule for option in sorted(free) for rule in self._rules(option.replace(" ", "-"))]
+        title = "What it pays" if wins > 0 else "What it costs"
+        return Step(kind="row", title=title, amount=wins, row=row, rules=rules)
 
     def _ridden(self, event: e.Settled) -> int:
         """The stake of the wager that a bonus without one rides on: the Ante under an Ante bonus."""
@@ -211,22 +244,43 @@ class _Deriving:
 
     def _capped(self, spot: str, stake: int, wins: int, why: str) -> Step | None:
         """A printed row that a cap on what one player wins in a round leaves only a part of, or nothing."""
-        cap = getattr(self.game.rules, "payout_cap", 0)
-        if not cap or spot in self.game.sheet.paytables:
-            return None
-        for table, printed in self.game.sheet.paytables.items():
+        name = spot.partition("@")[0]
+        caps = [cap for cap in ("payout_cap", f"{name.replace('-', '_')}_cap") if hasattr(self.game.rules, cap)]
+        for table, printed in self.game.sheet.paytables.items() if caps else ():
             text = printed.value.get(why)
-            if text is None or table in self.game.rules.wagers or Odds.parse(text).winnings(stake) <= wins:
+            basic = "payout_cap" in caps and name not in self.game.sheet.paytables and table not in _wagers(self.game)
+            if text is None or not (_own(table, name) or basic) or Odds.parse(text).winnings(stake) <= wins:
                 continue
             due = f"{show(stake)} × {Fraction(*Odds.parse(text).net)}"
             row = Row(why, text, f"{due}, of which the cap leaves {show(wins)}")
-            rules = [Rule(f"{why}: {text}", printed.cite), *self._rules("payout_cap"), *self._rules("cap_on")]
-            return Step(kind="row", title="The row it is paid by", amount=wins, row=row, rules=rules)
+            rules = [rule for cap in (*caps, "cap_on") for rule in self._rules(cap)]
+            rules = [Rule(f"{why}: {text}", printed.cite), *rules, *self._rules(spot, why)]
+            only = [rule for n, rule in enumerate(rules) if rule not in rules[:n]]
+            return Step(kind="row", title="The row it is paid by", amount=wins, row=row, rules=only)
         return None
 
-    def _printed(self, spot: str, stake: int, wins: int, why: str) -> tuple[str, Odds, str] | None:
+    def _by_part(self, spot: str, stake: int, wins: int) -> tuple[str, Odds, str, int] | None:
+        """The printed row of a bet on a layout, and the part of its stake that is paid by it: the rest of a horn is
+        lost."""
+        for row, share in self.game.family.paid_by(self.game.rules, spot, self._fell(spot)):
+            for printed in self.game.sheet.paytables.values():
+                text, part = printed.value.get(row), int(stake * share)
+                if text and (odds := _paying(text, part, wins + stake - part)) is not None:
+                    return row, odds, printed.cite, part
+        return None
+
+    def _fell(self, spot: str) -> Any:
+        """What decided a bet: the wheel or the dice, or the cards of the hand that it lies on."""
+        assert isinstance(self.event, e.Settled)
+        fell = [f for f in self.record.events[: self.n] if isinstance(f, (e.Spun, e.Rolled))]
+        hand = int(spot.partition("@")[0].partition(" ")[2] or 1) - 1
+        cards = _lying(self.seen[: self.n])[0].get((self._player(spot, self.event.seat), hand), [])
+        return fell[-1] if fell else tuple([card for card in cards if card])
+
+    def _printed(self, spot: str, stake: int, wins: int, why: str) -> tuple[str, Odds, str, int] | None:
         """The printed row or rule that makes these winnings of this stake; first the one in the dealer's words."""
         name = spot.partition("@")[0].partition(" ")[0]
+        decided = _deciding(why)
         rows: list[tuple[int, str, Odds, str]] = []
         for table, printed in self.game.sheet.paytables.items():
             if not self._in_force(table):
@@ -238,9 +292,10 @@ class _Deriving:
                     rows.append((near + said + _near(result, name), result, odds, printed.cite))
         for rule, printed in self.game.sheet.rules.items():
             if (odds := _paying(printed.value, stake, wins)) is not None:
-                rows.append((_near(rule, name) + _near(rule, why), _title(rule), odds, printed.cite))
+                near = _near(rule, name) + _near(rule, why) + 2 * (rule in decided)
+                rows.append((near, _title(rule), odds, printed.cite))
         rows.sort(key=lambda row: -row[0])
-        return rows[0][1:] if rows and (rows[0][0] or stake != wins) else None
+        return (*rows[0][1:], stake) if rows and rows[0][0] else None
 
     def _in_force(self, table: str) -> bool:
         """Whether a table is in force, where several are printed of a kind: `pair-plus/rules`, `bonus-hands-2`."""
@@ -260,8 +315,8 @@ class _Deriving:
         parts = [Part("the bank put up", put_up)]
         for f in before:
             if moved := f.paid + f.taken:
-                refill = posted is not None and posted.refills and f.taken
-                used = f.taken if refill else -moved
+                refills = posted is not None and posted.refills and bool(f.paid) != (wins > 0)
+                used = moved if refills else -moved
                 parts.append(Part(f"seat {f.seat}, {wager_words(f.spot)} {'paid' if f.paid else 'lost'}", used))
         parts.append(Part("of this wager covered", event.paid + event.taken))
         back = -event.uncovered if wins > 0 else event.uncovered
@@ -279,12 +334,14 @@ class _Deriving:
         rules = []
         for charge in fee.option.charges if fee else ():
             for tier in charge.tiers:
-                if tier.cents in {f.cents for f in taken}:
+                if tier.percent_bp or tier.cents in {abs(f.cents) for f in taken}:
                     who = show_charge(charge)
                     said_of = f"{who[:1].upper()}{who[1:]}. {show_tier(tier, charge.terms)}"
                     rules.append(Rule(said_of, tier.lines))
-        return Step(kind="fee", title="The fee" if amount is not None else "The fee, charged separately", amount=amount,
-                    say=f"{describe(fee)}. {said}" if fee else said, rules=rules[:3] or self._rules("fee"))  # fmt: skip
+        title = "The fee" if fee else "The commission"
+        return Step(kind="fee", title=title if amount is not None else f"{title}, charged separately", amount=amount,
+                    say=f"{describe(fee)}. {said}" if fee else said,
+                    rules=rules[:3] or self._rules("commission") or self._rules("fee"))  # fmt: skip
 
     # ---- pots, tickets, chips between seats
 
@@ -386,12 +443,7 @@ class _Deriving:
 
     def _hands(self, seat: int, others: bool = False) -> list[Hand]:
         """The seat's hands, the bank's and the common cards, as they lay when it was settled."""
-        lay: dict[tuple[int, int], list[str | None]] = {}
-        called: dict[tuple[int, int], str] = {}
-        for f in self.seen[: self.n]:
-            _lay(lay, f)
-            if isinstance(f, e.Shown):
-                called[f.holder, f.hand] = f.words
+        lay, called = _lying(self.seen[: self.n])
         wanted = (e.BANK, e.BOARD, e.PLAYER_HAND, e.BANKER_HAND)
         found = [
             Hand(_whose(holder, hand, seat), cards, called.get((holder, hand), ""))
@@ -401,38 +453,86 @@ class _Deriving:
         return found[:8]
 
     def _rule(self, name: str) -> list[Rule]:
-        """A reading of this game, with how else it could be read."""
-        return [
-            Rule(
-                f"{says(self.game, r.rule, r.value)}. {r.why}",
-                r.cite,
-                True,
-                [says(self.game, r.rule, other) for other in r.others],
-            )
-            for r in self.game.sheet.readings
-            if r.rule.partition(".")[0] == name
-        ]
+        """A reading of this game as this table has it, with how else it could be read."""
+        found = []
+        for r in self.game.sheet.readings:
+            if r.rule.partition(".")[0] == name:
+                value = self.game.set.get(r.rule, r.value)
+                others = [says(self.game, r.rule, other) for other in (r.value, *r.others) if other != value]
+                why = r.why if value == r.value else "The rules of this table say so."
+                found.append(Rule(f"{says(self.game, r.rule, value)}. {why}", r.cite, True, others))
+        return found
 
-    def _rules(self, spot: str) -> list[Rule]:
-        """Printed rules and readings that speak of this wager; what a fee counts is said beside the fee only."""
+    def _as_printed(self, rule: str, printed: Printed) -> Rule:
+        """A printed rule, or what this table has in its place."""
+        words = says(self.game, rule, printed.value)
+        if rule not in self.game.set or (own := self.game.set[rule]) == printed.value:
+            return Rule(words, printed.cite)
+        return Rule(f"{says(self.game, rule, own)}. The rules of this table say so; printed is: {words}", printed.cite)
+
+    def _rules(self, spot: str, why: str = "") -> list[Rule]:
+        """Printed rules and readings that decided a wager in these words, and those that speak of it; what a fee counts
+        is said beside the fee only."""
         name = spot.partition("@")[0].partition(" ")[0].replace("-", "_")
+        name = "vig" if name.startswith("vig_") else name
+        decided = _deciding(why)
 
         def speaks(rule: str) -> bool:
+            if rule in decided:
+                return True
+            if any(word in rule and said not in why for word, said in _ONLY.items()):
+                return False
             return _speaks(rule, name) and (name == "fee" or not rule.startswith("fee_"))
 
         printed = [
-            Rule(says(self.game, rule, p.value), p.cite)
-            for rule, p in self.game.sheet.rules.items()
+            self._as_printed(rule, p)
+            for rule, p in sorted(self.game.sheet.rules.items(), key=lambda item: item[0] not in decided)
             if speaks(rule) and not isinstance(p.value, (dict, list)) and p.cite
         ]
         read = [
-            rule for r in self.game.sheet.readings if speaks(r.rule) for rule in self._rule(r.rule.partition(".")[0])
+            rule
+            for r in sorted(self.game.sheet.readings, key=lambda r: r.rule not in decided)
+            if speaks(r.rule)
+            for rule in self._rule(r.rule.partition(".")[0])
         ]
         return [*printed[:3], *[rule for n, rule in enumerate(read) if rule not in read[:n]][:2]]
 
 
+_DECIDED: dict[str, tuple[str, ...]] = {
+    "natural against natural": ("natural_tie",),
+    "switched natural": ("switched_natural",),
+    "the bank has a natural": ("natural_rank", "natural_takes"),
+    "no natural": (),
+    "a natural": (),
+    "natural": ("natural_pays", "natural_rank"),
+    "Blackjack X": ("suited_ace_king_pays", "natural_rank"),
+    "hard 31": ("hard_31_pays", "hard_31"),
+    "even money": ("even_money",),
+    "21 against 21": ("tie_21",),
+    "both over": ("both_over", "over_push", "over_tie"),
+    "the bank has 22": ("bank_22", "bank_22_natural"),
+    "unsuited 20": ("unsuited_20_pays",),
+    "surrendered": ("surrender",),
+    "rescued": ("rescue",),
+    "the bank does not": ("qualifier",),
+    "equal": ("lines_on_tie",),
+}
+"""What the dealer says of a wager, and the rules that decide so; the first that is said counts."""
+_ONLY = {"_unqualified": "the bank does not", "_on_fold": "folded", "_when_": "when"}
+"""Rules that speak of a wager only where the dealer says so."""
 _COUNTED = {"chinese-poker": "point", "pan": "chip"}
 """What players pay each other in, at the table's least wager each."""
+
+
+def _lying(events: Sequence[e.Event]) -> tuple[dict[tuple[int, int], list[str | None]], dict[tuple[int, int], str]]:
+    """The cards of every hand as these events leave them, and what the hands were called."""
+    lay: dict[tuple[int, int], list[str | None]] = {}
+    called: dict[tuple[int, int], str] = {}
+    for f in events:
+        _lay(lay, f)
+        if isinstance(f, e.Shown):
+            called[f.holder, f.hand] = f.words
+    return lay, called
 
 
 def _lay(lay: dict[tuple[int, int], list[str | None]], f: e.Event) -> None:
@@ -476,6 +576,14 @@ def _paying(text: Any, stake: int, wins: int) -> Odds | None:
         return None
     ways: tuple[Rounding, ...] = ("down", "nearest", "up")
     return odds if odds is not None and any(odds.winnings(stake, way) == wins for way in ways) else None
+
+
+def _wagers(game: Game) -> tuple[str, ...]:
+    return tuple(game.rules.wagers)
+
+
+def _deciding(why: str) -> tuple[str, ...]:
+    return next((rules for words, rules in _DECIDED.items() if words in why), ())
 
 
 def _speaks(rule: str, name: str) -> bool:

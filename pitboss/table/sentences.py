@@ -244,10 +244,11 @@ def _settled(event: e.Settled) -> str:
     >>> _settled(e.Settled(2, "ante", 1000, 0, 0, uncovered=1000, why="higher"))
     'Seat 2: ante is not covered and goes back, higher.'
     """
-    result = f"wins {show(event.paid)}" if event.paid else f"loses {show(event.taken)}" if event.taken else "pushes"
+    nothing = "pushes" if event.stake else "costs nothing"  # a hand that rode on the house's chips alone
+    result = f"wins {show(event.paid)}" if event.paid else f"loses {show(event.taken)}" if event.taken else nothing
     why = f", {event.why}" if event.why else ""
     short = f"; {show(event.uncovered)} not covered" if event.uncovered else ""
-    if short and result == "pushes":
+    if short and result == nothing:
         result, short = "is not covered and goes back", ""
     return f"{who(event.seat)}: {wager_words(event.spot)} {result}{why}{short}."
 

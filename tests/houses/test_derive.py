@@ -11,6 +11,7 @@ from pitboss.houses.derive import derive, settled
 from pitboss.houses.game import HOUSES, catalogue
 from pitboss.houses.open_table import OpenTable
 from pitboss.houses.worked import _rounds
+from pitboss.table.asks import Bet
 from pitboss.table.events import FeeTaken, PotWon, Settled, Transferred
 from pitboss.table.record import read
 
@@ -218,3 +219,94 @@ def test_a_fee_by_players_names_players_and_no_dollars():
 
 def _is_fee(event):
     return isinstance(event, FeeTaken) and event.cents > 0
+
+
+def named(game, spot="", **case):
+    """What the row of a wager is called, what it pays, and the lines beside it, in a round as a case describes it."""
+    step = row_of(dealt(game, **case), spot)
+    return step.row.result, step.row.pays, [rule.cite for rule in step.rules]
+
+
+def test_what_the_house_lends_is_named_where_it_is_paid_and_where_it_is_not_lost():
+    """L1262: a free double wins as chips would. It was explained by the row of insurance, which pays 2 to 1 as well."""
+    seat = {"wagers": {"base": 100_00}, "answers": ["free double"]}
+    record = dealt("grand-ronde/free-bet-blackjack", seats={1: seat}, deck="5s 9c 4d 8d 9h")
+    step = row_of(record, "base")
+    assert (step.row.sum, step.amount) == ("$100 and $100 that the house lent × 1", 200_00)
+    assert [rule.cite for rule in step.rules] == ["L1262"]
+
+
+def test_a_blackjack_x_is_not_explained_by_a_side_bet():
+    seat, bank = {"wagers": {"base": 10_00}, "answers": []}, BankSeat(8, 1_000_00)
+    found = named("delta/blackjack-x", "base", seats={1: seat}, deck="As 9c Ks 8d", bank=bank)
+    assert found[:2] == ("Suited ace king pays", "2 to 1") and found[2][0] == "L1223, L1269"
+
+
+@pytest.mark.parametrize(
+    "deck, answers, row",
+    [
+        ("6s Kc 7d 9d 8h", ["hit", "stand"], "6-7-8 mixed"),
+        ("2s Kc 3d 9d 4h 5c 7s", ["hit", "hit", "hit", "stand"], "5 card 21"),
+    ],
+)
+def test_a_bonus_of_21_is_named_by_its_cards(deck, answers, row):
+    """Both pay 3 to 2 (L1134-L1143)."""
+    seat = {"wagers": {"base": 10_00}, "answers": answers}
+    assert named("grand-ronde/spanish-21", "base", seats={1: seat}, deck=deck)[:2] == (row, "3 to 2")
+
+
+@pytest.mark.parametrize(
+    "spot, dice, row",
+    [
+        ("hop-1-2", (2, 1), ("hop, other", "15 to 1", "$10 × 15")),
+        ("horn-high-3", (2, 1), ("craps 3", "15 to 1", "$4 × 15, less $6 on its other parts")),
+        ("dont-pass", (2, 1), ("don't pass", "1 to 1", "$10 × 1")),
+    ],
+)
+def test_a_bet_at_craps_is_paid_by_its_own_row(spot, dice, row):
+    """A hop of 2 and 1 was called craps three, and don't pass was called pass; they pay the same."""
+    record = dealt("grand-ronde/craps", seats={1: {"wagers": {spot: 10_00, "pass": 1_00}}}, dice=[dice])
+    found = row_of(record, spot).row
+    assert (found.result, found.pays, found.sum) == row
+
+
+def test_a_place_bet_that_stays_up_is_paid_by_what_lies_there():
+    """Nothing of its stake moves when it is paid, and it was called a win without a stake of its own."""
+    table = OpenTable(load("grand-ronde/craps"), seats=2, seed="place")
+
+    def place(ask, view):
+        if not isinstance(ask, Bet):
+            return ask.default(1)
+        return {"place-10": view.stake("place-10") or 5_00}
+
+    rolls = (table.play({1: place, 2: table.bots()[2]}) for _ in range(200))
+    paid = ((r, n) for r in rolls for n in settled(r) if getattr(r.events[n], "spot", "") == "place-10")
+    record, n = next((r, n) for r, n in paid if r.events[n].paid)
+    row = next(step for step in derive(record, n).steps if step.kind == "row").row
+    assert record.events[n].stake == 0
+    assert (row.result, row.pays, row.sum) == ("place 4 or 10", "9 to 5", "$5 × 9/5")
+
+
+def test_high_and_low_at_roulette_name_their_printed_rows():
+    for spot, spin, row in (("high", "19", "19 to 36"), ("low", "18", "1 to 18")):
+        seats = {1: {"wagers": {spot: 10_00}}}
+        assert named("grand-ronde/roulette", spot, seats=seats, spins=[spin]) == (row, "1 to 1", ["L986-L1000"])
+
+
+def test_the_reading_in_force_is_the_one_of_this_table():
+    seat = {"wagers": {"base": 10_00}, "answers": ["stand"]}
+    for cover, other in (("gross", "refilled"), ("net", "every wager")):
+        record = dealt(
+            "delta/blackjack-x", seats={1: seat}, deck="Ts 9c 9d 8d", bank=BankSeat(8, 6_00), set={"cover": cover}
+        )
+        n = next(n for n in settled(record) if getattr(record.events[n], "uncovered", 0))
+        read = next(
+            rule for step in derive(record, n).steps if step.kind == "cover" for rule in step.rules if rule.read
+        )
+        assert other not in read.say and other in read.others[0]
+
+
+def test_a_commission_cites_its_line():
+    record = golden("grand-ronde/pai-gow-poker")
+    fees = [step for n in settled(record) for step in derive(record, n).steps if step.kind == "fee"]
+    assert fees and all(step.title.startswith("The commission") and step.rules[0].cite for step in fees)

@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.games.craps import settle
-from pitboss.games.craps.bets import BETS, FIELD, HOP, LAY_ODDS, ODDS, POINTS, TOTAL, Bet, units
+from pitboss.games.craps.bets import (
+    ANY_CRAPS,
+    ANY_SEVEN,
+    BETS,
+    CRAPS_ELEVEN,
+    FIELD,
+    HOP,
+    LAY_ODDS,
+    ODDS,
+    POINTS,
+    TOTAL,
+    Bet,
+    units,
+)
 from pitboss.games.craps.roll import number_of, outcomes
 from pitboss.games.craps.rules import ROWS, WAGERS, Rules
 from pitboss.games.craps.settle import LOSES, STAYS, WINS
 from pitboss.games.craps.solve import UNIT, WAYS
 from pitboss.games.drawing import Area, Brings, Drawing, Narrow, Numbered, Result
+from pitboss.table.events import Rolled
 
 NUMBERS = (4, 5, 6, 8, 9, 10)
 WORDS = {6: "SIX", 9: "NINE"}
@@ -272,6 +288,29 @@ def _pays_at(rules: Rules, bet: Bet) -> dict[str, str]:
     if bet.name not in ("pass-odds", "dont-pass-odds"):
         return {}
     return {str(n): str(rules.bets.row(ROWS[settle.row(bet.kind, n, 0, 0)])) for n in POINTS}
+
+
+def paid_by(rules: Rules, spot: str, rolled: Rolled) -> Iterator[tuple[str, Fraction]]:
+    """The printed rows that may pay a bet, each with the part of the bet that it pays: odds behind the line go by the
+    point, which their spot does not name; of a horn one part wins and the others are lost.
+
+    >>> from pitboss.houses.game import load
+    >>> rules = load("grand-ronde/craps").rules
+    >>> [*paid_by(rules, "hop-1-2", Rolled((2, 1)))], [*paid_by(rules, "horn-high-3", Rolled((2, 1)))]
+    ([('hop, other', Fraction(1, 1))], [('craps 3', Fraction(2, 5))])
+    """
+    if (bet := BETS.get(spot)) is None:
+        return
+    a, b = rolled.dice
+    parts = units(bet.kind, bet.number, rules.terms.ce_parts)
+    if parts > 1:
+        kind = ANY_SEVEN if a + b == 7 else TOTAL
+        if bet.kind == CRAPS_ELEVEN and parts == 2 and a + b != 11:
+            kind = ANY_CRAPS
+        yield ROWS[settle.row(kind, a + b, a, b)], Fraction(1 + (a + b == bet.number), parts)
+    else:
+        for number in [bet.number] if bet.number or bet.kind not in (ODDS, LAY_ODDS) else POINTS:
+            yield ROWS[settle.row(bet.kind, number, a, b)], Fraction(1)
 
 
 def _ways(name: str) -> int:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from pitboss.equipment import wheel
 from pitboss.games.drawing import Area, Brings, Drawing, Result, Tint, turned
 from pitboss.games.roulette import layout
 from pitboss.games.roulette.layout import BOX, EVEN_CHANCES, HEIGHT, KINDS
 from pitboss.games.roulette.rules import PAID_AS, Rules
+from pitboss.table.events import Spun
 
 WIDE, HIGH, LOW = 63, 74, 46
 """A number's box, and the height of an outside bet."""
@@ -18,6 +21,11 @@ ASIDE = 16
 LISTED = (0, *range(1, 37), wheel.DOUBLE_ZERO)
 ZEROS = ("0", "00")
 COLOURS: dict[str, Tint] = {"red": "red", "black": "black", "green": "green"}
+
+
+def paid_by(rules: Rules, spot: str, spun: Spun) -> tuple[tuple[str, Fraction], ...]:
+    """The printed row that pays a bet; a bet is paid as a whole."""
+    return ((PAID_AS[layout.AREAS[spot].kind], Fraction(1)),)
 
 
 def drawing(rules: Rules | None) -> Drawing:

@@ -140,7 +140,7 @@ test("a plate says that a card is drawn for the one given up only where that is 
   const dealt = (to: number, n: number): Event =>
     ({ event: "Dealt", to, cards: Array(n).fill(null), up: false, hand: 0 }) as Event;
   expect(foldAll(empty([0, 0]), [dealt(1, 5), gone]).says[1]).toBe("draws 1");
-  expect(foldAll(empty([0, 0]), [dealt(1, 5), { ...gone, cards: [] }]).says[1]).toBe("stands pat");
+  expect(foldAll(empty([0, 0]), [dealt(1, 5), { ...gone, cards: [] } as Event]).says[1]).toBe("stands pat");
   expect(foldAll(empty([0, 0]), [dealt(1, 3), dealt(-1, 3), gone]).says[1]).toBe("discards");
 });
 

@@ -83,16 +83,21 @@ def worths(game: Game, asked: Question) -> dict[str, float]:
 
 def weighed(ask: Ask, asked: Question, found: dict[str, float], stack: int) -> list[Weighed]:
     """Every answer that this stack can pay in cents, best first; nothing where the solver does not speak of just these
-    choices."""
+    choices. One that is barred, as a double that the stack cannot pay, is left out."""
     if isinstance(ask, Choose):
         options = {option.name: option for option in ask.options if not option.why_not}
-        if set(found) != set(options):
+        if set(found) - set(barred(ask, found)) != set(options):
             return []
         payable = {name: option for name, option in options.items() if option.cost <= stack}
         choices = [Weighed(_answer(o), found[name] * _staked(o, asked.unit)) for name, o in payable.items()]
     else:
         choices = [Weighed(_groups(name), worth * asked.unit) for name, worth in found.items()]
     return sorted(choices, key=lambda choice: -choice.worth)
+
+
+def barred(ask: Choose, found: dict[str, float]) -> list[str]:
+    """Choices that have a worth, but may not be made now."""
+    return [option.name for option in ask.options if option.why_not and option.name in found]
 
 
 def unit_of(game: Game, view: View) -> int:

@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from pitboss.analysis.advise import can_advise, takes_layout
-from pitboss.analysis.choices import Question, Weighed, question, weighed, worths
+from pitboss.analysis.choices import Question, Weighed, barred, question, weighed, worths
 from pitboss.analysis.headlines import Edge, headline
 from pitboss.houses.game import Game, load
 from pitboss.houses.open_table import replay
@@ -25,6 +25,7 @@ from pitboss.table.round import Round
 from pitboss.table.views import View
 
 SOLVED = "Exact, for the cards that you saw and a fresh shoe."
+SHORT = "Exact, for the cards that you saw and a fresh shoe; what you could not choose is left out: {}."
 NOT_WEIGHED = "This decision is not solved: it is not weighed."
 NOT_SOLVED = "This game is not solved decision by decision, so your choices are not weighed."
 NO_CHOICE = "This game asks for nothing but a bet: there was no choice to weigh."
@@ -183,7 +184,8 @@ def _fees(mine: Sequence[Event]) -> int:
 
 def _decision(game: Game, ask: Ask, answer: Answer, view: View, event: int) -> Decision:
     asked = question(game, ask, view)
-    choices = weighed(ask, asked, worths(game, asked), view.stack()) if asked else []
+    found = worths(game, asked) if asked else {}
+    choices = weighed(ask, asked, found, view.stack()) if asked else []
     chosen = to_wire(ask, answer, view.pieces)
     mine = next((choice for choice in choices if _same(choice.answer, chosen, ask)), None)
     if mine is None:
@@ -202,11 +204,13 @@ def _decision(game: Game, ask: Ask, answer: Answer, view: View, event: int) -> D
         chosen=chosen,
         choices=choices,
         cost=None if gave_up is None else gave_up if gave_up > EQUAL else 0.0,
-        words=_how(game, ask) if mine else NOT_WEIGHED,
+        words=_how(game, ask, found) if mine else NOT_WEIGHED,
     )
 
 
-def _how(game: Game, ask: Ask) -> str:
+def _how(game: Game, ask: Ask, found: dict[str, float]) -> str:
+    if isinstance(ask, Choose) and (left_out := barred(ask, found)):
+        return SHORT.format(", ".join(left_out))
     return game.family.about_worths if isinstance(ask, Arrange) else SOLVED
 
 

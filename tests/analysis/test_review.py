@@ -16,7 +16,7 @@ from pitboss import load
 from pitboss.analysis import review as reviewing
 from pitboss.analysis.choices import Question, question, weighed, worths
 from pitboss.analysis.headlines import headline
-from pitboss.analysis.review import NO_CHOICE, NOT_SOLVED, NOT_WEIGHED, Review, review
+from pitboss.analysis.review import NO_CHOICE, NOT_SOLVED, NOT_WEIGHED, SHORT, Review, review
 from pitboss.equipment.cards import cards
 from pitboss.games.family import Family
 from pitboss.houses.cases import BankSeat, Case, Seat, run_case
@@ -200,6 +200,28 @@ def test_what_the_stack_cannot_pay_is_not_weighed_and_a_double_for_less_in_propo
     assert short["['double', 400]"] == pytest.approx(rich["['double', 1000]"] * 14 / 20)
     assert short["hit"] == rich["hit"]
     assert "double" in doubled and doubled_short.keys() == doubled.keys() - {"double"}
+
+
+def test_who_has_no_chips_left_to_double_is_told_what_the_other_choices_are_worth() -> None:
+    """Blackjack, 6 and 5 against 6, and nothing left: it was called a decision that is not solved."""
+    chosen = {}
+    for stack in (1_000_00, 10_00):
+        seat = Seat(stack=stack, wagers={"base": 10_00}, answers=["stand"])
+        case = Case(name="", cite="", seats={1: seat}, deck="6s 6c 5h Kd 9d")
+        [chosen[stack]] = review(run_case("grand-ronde/blackjack", case).sealed(), 1).decisions
+    rich, broke = chosen[1_000_00], chosen[10_00]
+    assert [choice.answer for choice in rich.choices] == [["double", 10_00], "hit", "stand"]
+    assert broke.choices == rich.choices[1:] and broke.words == SHORT.format("double")
+    assert broke.cost == pytest.approx(broke.choices[0].worth - broke.choices[1].worth) and broke.cost > 0
+
+
+def test_a_switch_in_another_circle_is_weighed_by_the_wager_there() -> None:
+    """Blackjack Switch, $20 on each hand of circle 5 and nothing at one's own: it was weighed by no stake at all."""
+    seat = Seat(wagers={"base@5": 20_00, "base 2@5": 20_00}, answers=["keep", "stand", "stand"])
+    case = Case(name="", cite="", seats={1: seat}, bank=BankSeat(seat=6, stake=500_00), deck="Ks 9h 6c 5d 9d 8d 9s")
+    made = review(run_case("golden-west/blackjack-switch", case).sealed(), 1).decisions[0]
+    assert made.kind == "switch" and made.stake == 20_00
+    assert all(choice.worth for choice in made.choices)
 
 
 def test_an_amount_that_is_not_the_solved_one_is_not_weighed() -> None:

@@ -41,7 +41,8 @@ def _keep_or_switch(felt: Felt, hands: list[BlackjackHand]) -> Turn:
     while name not in ("keep", "switch"):
         doubles = _doubles_before(felt, hands)
         options = (*KEEP_OR_SWITCH, *[option for option, _ in doubles.values()])
-        answer = yield Choose(seat=seat, options=options, otherwise="keep", hand=first, kind="switch")
+        spot = hands[0].own.spot
+        answer = yield Choose(seat=seat, options=options, otherwise="keep", hand=first, kind="switch", spot=spot)
         name, amount = (answer, 0) if isinstance(answer, str) else answer
         if name in doubles:
             _, hand = doubles[name]

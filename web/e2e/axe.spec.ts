@@ -2,7 +2,7 @@
 
 import { expect, test } from "@playwright/test";
 import { scan } from "./scan";
-import { DESK, ownTable, person, PHONE, playRound, sit, visitor } from "./visitor";
+import { act, DESK, leave, ownTable, person, PHONE, playRound, sit, visitor } from "./visitor";
 
 test("no finding on any page, moderate or worse", async ({ browser }) => {
   const { page, context } = await visitor(browser, { reducedMotion: "reduce" });
@@ -41,5 +41,34 @@ test("no finding at any table, moderate or worse", async ({ browser }) => {
       }
     }
   }
+  await context.close();
+});
+
+test("no finding while a panel is open, a hand is set, or a draw is waited for", async ({ browser }) => {
+  const { page, context } = await person(browser, { reducedMotion: "reduce", viewport: PHONE });
+  await page.goto("/games/grand-ronde/three-card-poker");
+  await page.locator("button.cite").first().click();
+  await expect(page.locator("dialog.quote mark").first()).toBeVisible();
+  await scan(page, "printed lines");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+  await scan(page, "keys");
+  await page.setViewportSize(DESK);
+  await sit(page, await ownTable(page, "golden-west/joker-poker", 2));
+  const pool = page.locator("section.dock .pool");
+  await expect(async () => {
+    await act(page).catch(() => undefined);
+    await expect(pool).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 60_000 });
+  await scan(page, "joker poker, setting");
+  await leave(page);
+  await sit(page, await ownTable(page, "grand-ronde/keno", 0, { every: 300 }));
+  await scan(page, "keno, before the draw");
+  await sit(page, await ownTable(page, "grand-ronde/bingo", 2));
+  await playRound(page);
+  await page.getByRole("button", { name: "Why this cent?" }).click();
+  await expect(page.locator("dialog.why .ws").first()).toBeVisible();
+  await scan(page, "why, at bingo");
   await context.close();
 });

@@ -7,6 +7,7 @@ import { chips, chipsFor, dollars, exact, outcome, parse, percent, signed, worth
 import { dealtPlace, ovalPlace } from "../src/lib/places";
 import { points } from "../src/lib/points";
 import {
+  amountName,
   cardName,
   entered,
   fingerprint,
@@ -211,4 +212,10 @@ test("an entry of the audit log says its limits, of a table and of a counter", (
   expect(entered({ answer: { limits: { least: 500, most: 50_000, payout: 5_000_000 } } })).toBe(
     "limits least $5, most $500, payout $50,000",
   );
+});
+
+test("an amount among others keeps its thousands and its cents", () => {
+  expect(amountName("Seat 1: base wins $1,250.50, higher; $3 not covered.")).toBe("Base wins $1,250.50");
+  expect(amountName("Your bet on the split 17-20 loses $5.")).toBe("Your bet on the split 17-20 loses $5");
+  expect(amountName("")).toBe("Amount");
 });

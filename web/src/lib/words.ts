@@ -223,3 +223,9 @@ const amounts = (of: Cents[] | object): string =>
     : Object.entries(of)
         .map(([name, cents]) => `${name} ${typeof cents === "number" ? dollars(cents) : String(cents)}`)
         .join(", ");
+
+/** What a settled amount is called among others, from the dealer's sentence: "Base wins $1,250.50". */
+export function amountName(said: string): string {
+  const plain = said.replace(/^Seat \d+: /, "").split(/[,;.](?!\d)/)[0]!;
+  return plain.charAt(0).toUpperCase() + plain.slice(1) || "Amount";
+}

@@ -137,6 +137,14 @@ for (const [device, viewport] of devices("phone")) {
     await shot(page, name);
     await scan(page, name);
     expect(await overflow(page)).toBe(0);
+    // on the narrowest phone the names stand clear of the prices; on its side the last button is in sight
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const words of await page.locator(".teams b").all())
+      expect(await words.evaluate((e) => e.scrollWidth <= e.clientWidth && e.clientHeight < 50)).toBe(true);
+    await page.setViewportSize({ width: 844, height: 390 });
+    const last = (await dock(page).locator(".tools .primary").boundingBox())!;
+    expect(last.y + last.height).toBeLessThanOrEqual(390);
+    await page.setViewportSize(viewport);
     await dock(page)
       .getByRole("button", { name: /Accept and place/ })
       .click();

@@ -514,7 +514,7 @@ export class LiveTable {
     const you = this.ask?.yours && "seat" in this.ask.ask ? this.ask.ask.seat : this.you.seat;
     if (this.ask) {
       this.#question = question(this.ask.ask, you);
-      this.announce = joined([this.announce, this.#question]);
+      if (!this.announce.endsWith(this.#question)) this.announce = joined([this.announce, this.#question]);
     }
     const rings = `${this.hand} ${this.ask?.n}`;
     if (this.yours && rings !== this.#rang) play("turn-is-yours");

@@ -212,6 +212,12 @@ test("an entry of the audit log says its limits, of a table and of a counter", (
   expect(entered({ answer: { limits: { least: 500, most: 50_000, payout: 5_000_000 } } })).toBe(
     "limits least $5, most $500, payout $50,000",
   );
+  const clock = { decide: 20, bet: 15, bank: 60, alone: true, every: 0, call: 0, sessions: [] };
+  const sign = { game: "grand-ronde/war", name: "", private: true, bots: 0, clock };
+  expect(entered({ sign }, () => "Casino War, Grand Ronde")).toBe(
+    "Casino War, Grand Ronde, private, bots 0, 20 s to decide, 15 s to bet, 60 s in the time bank, the clock runs alone",
+  );
+  expect(entered({ cents: 150_000 })).toBe("$1,500");
 });
 
 test("an amount among others keeps its thousands and its cents", () => {

@@ -204,17 +204,41 @@ export function question(ask: Ask, you: number | null): string {
   return `${ask.about ? `${title(ask.about)}. ` : ""}${say(`${listed(open)}?`)}`;
 }
 
-/** What an entry of the audit log says beyond its action: empty values say nothing. */
-export function entered(of: Record<string, unknown>): string {
+/** What the times of a table's clock are for. */
+const CLOCK: Record<string, string> = {
+  decide: "to decide",
+  bet: "to bet",
+  bank: "in the time bank",
+  every: "from game to game",
+  call: "from call to call",
+};
+/** What an entry of the audit log says beyond its action: empty values say nothing. Games are named by `called`. */
+export function entered(of: Record<string, unknown>, called: (game: string) => string = title): string {
+  const says = (k: string, v: unknown): string => {
+    if (k === "limits") return `limits ${amounts(v as object)}`;
+    if (k === "clock")
+      return Object.entries(v as object)
+        .map(timed)
+        .filter(Boolean)
+        .join(", ");
+    if (typeof v === "object") return entered(v as Record<string, unknown>, called);
+    if (k === "game") return called(String(v));
+    const words = k.replace(/[_.]/g, " ");
+    if (v === true) return words;
+    return k === "cents" ? dollars(v as number) : `${words} ${String(v)}`;
+  };
   const said = Object.entries(of).filter(
     ([, v]) => v !== null && v !== "" && v !== false && !(typeof v === "object" && !Object.keys(v!).length),
   );
   return said
-    .map(([k, v]) => {
-      if (k === "limits") return `limits ${amounts(v as object)}`;
-      return typeof v === "object" ? entered(v as Record<string, unknown>) : `${k.replace(/_/g, " ")} ${String(v)}`;
-    })
+    .map(([k, v]) => says(k, v))
+    .filter(Boolean)
     .join(", ");
+}
+function timed([name, of]: [string, unknown]): string {
+  if (Array.isArray(of)) return of.length ? `${name} at ${of.join(", ")}` : "";
+  if (of === true) return `the clock runs ${name}`;
+  return of ? `${String(of)} s ${CLOCK[name] ?? name}` : "";
 }
 /** Limits of a table from the least to the greatest; those of a counter by name. */
 const amounts = (of: Cents[] | object): string =>

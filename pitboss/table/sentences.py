@@ -11,6 +11,8 @@
 'Seat 2: ante wins $10, pair of kings.'
 >>> sentence(Marked("action", 7, "6c"))
 'The action is at seat 7, six of clubs.'
+>>> sentence(Marked("action", 3, "12"))
+'The action is at seat 3.'
 >>> sentence(Settled(2, "ante", 1000, 1000, 0, why="pair of kings"), you=2)
 'Your ante wins $10, pair of kings.'
 >>> sentence(Settled(2, "dozen-1", 500, 0, 500), you=2)
@@ -128,7 +130,8 @@ def _sentence(event: e.Event) -> str:
                 return f"Seat {at}: {spot_words(lammer)}{'' if event.seat else ' no more'}."
             if event.value.startswith("{"):
                 return f"Posted: {spot_words(event.marker)}."
-            by = f", {name(event.value)}" if event.value else ""
+            told = event.marker == "action" and event.value.isdigit()  # the dice that placed it were told before
+            by = f", {name(event.value)}" if event.value and not told else ""
             if not event.seat:
                 return f"The {spot_words(event.marker)} is {by[2:] or 'off'}."
             return f"The {spot_words(event.marker)} is at {who(event.seat).lower()}{by}."

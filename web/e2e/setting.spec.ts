@@ -1,7 +1,7 @@
 /** Hands that are set, on a desk and on a phone: by tapping, dragging and keys, to a settled hand. */
 
 import { expect, test, type Page } from "@playwright/test";
-import { act, devices, ownTable, person, shot, sit } from "./visitor";
+import { act, DESK, devices, director, ownTable, person, PHONE, shot, sit } from "./visitor";
 
 const dock = (page: Page) => page.locator("section.dock");
 const pieces = (page: Page) => page.locator(".is-you .piece");
@@ -209,4 +209,44 @@ test("a foul is told while it is set, and is not sent", async ({ browser }) => {
     await expect(pieces(page)).toHaveCount(ranked);
   }
   await context.close();
+});
+
+/** Words of one element that lie on another: the names of your rows on other seats, hands on the column beside. */
+const onOthers = (page: Page, words: string, others: string): Promise<string[]> =>
+  page.evaluate(
+    ([mine, theirs]) =>
+      [...document.querySelectorAll(mine!)].flatMap((one) => {
+        const a = one.getBoundingClientRect();
+        return [...document.querySelectorAll(theirs!)].flatMap((other) => {
+          const b = other.getBoundingClientRect();
+          if (other.contains(one) || one.contains(other)) return [];
+          const apart = a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+          return apart ? [] : [`${one.textContent} on ${other.textContent}`];
+        });
+      }),
+    [words, others],
+  );
+
+test("eight players with two decks: nothing lies on another seat, and a hand is given up at any time", async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const page = await director(browser); // who may set any rule of a table
+  const set = { decks: 2, royalties: true, surrender: "at_random" };
+  await sit(page, await ownTable(page, "golden-west/chinese-poker", 7, {}, set));
+  await untilSetting(page, false);
+  await expect(dock(page).locator(".legal")).toContainText("legal");
+  for (const size of [DESK, { width: 1280, height: 720 }, PHONE]) {
+    await page.setViewportSize(size);
+    expect(await onOthers(page, ".is-you .cap", ".seat:not(.is-you) .plate, .seat:not(.is-you) .mini")).toEqual([]);
+  }
+  await page.setViewportSize(DESK);
+  await dock(page).locator('[data-option="house way"]').click();
+  await expect(dock(page).locator('[data-option="house way"]')).toContainText("lies so");
+  await dock(page).locator('[data-option="set"]').click();
+  await expect(dock(page)).toContainText("Play or surrender");
+  await dock(page).locator('[data-option="surrender"]').click();
+  await expect(page.locator(".cx .hcell").first()).toBeVisible();
+  expect(await onOthers(page, ".cx .hcell .card", ".cx .hcell")).toEqual([]);
+  await expect(dock(page)).toContainText(/You lose \$(50|70)/); // two points of $5 to each, as far as the stack goes
 });

@@ -161,12 +161,18 @@ export async function playNow(page: Page, game: string): Promise<void> {
 }
 
 /** A table by link only, where nobody is hurried and no other test sits. */
-export async function ownTable(page: Page, game: string, bots: number, clock: object = {}): Promise<string> {
+export async function ownTable(
+  page: Page,
+  game: string,
+  bots: number,
+  clock: object = {},
+  set: object = {},
+): Promise<string> {
   const { csrf } = await (await page.request.get("/api/v1/me")).json();
   const unhurried = { decide: 300, bet: 300, bank: 60, alone: false };
   const made = await page.request.post("/api/v1/tables", {
     headers: { "X-CSRF": csrf },
-    data: { game, private: true, bots, clock: { ...unhurried, ...clock } },
+    data: { game, private: true, bots, set, clock: { ...unhurried, ...clock } },
   });
   expect(made.status(), await made.text()).toBe(201);
   return `/tables/${(await made.json()).id}`;

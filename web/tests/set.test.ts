@@ -1,7 +1,7 @@
 /** What the page reads of how set hands compared: from the room's words, never from the cards. */
 
 import { expect, test, vi } from "vitest";
-import { between, groupNames, won } from "../src/games/set/names";
+import { between, groupNames, points, won } from "../src/games/set/names";
 import { Setting } from "../src/games/set/setting.svelte";
 import type { LiveTable } from "../src/lib/table.svelte";
 import type { ArrangeAsk } from "../src/lib/types";
@@ -22,6 +22,13 @@ test("a surrender compares nothing, but pays", () => {
   expect(won(transfers, 2, 4)).toBe(-1000);
   expect(won(transfers, 1, 2)).toBe(0);
   expect(won(transfers, 3, 4)).toBeNull();
+});
+test("points are owed also where there is nothing left to pay them", () => {
+  expect(points(transfers, 3, 1)).toBe(2 + 3); // two hands to one, and royalties
+  expect(points(transfers, 1, 3)).toBe(-5);
+  expect(points(transfers, 1, 2)).toBe(0); // one each and a tie
+  const broke = [{ seat: 1, to: 2, cents: 0, why: "front won, middle tied, back tied" }];
+  expect([points(broke, 1, 2), points(broke, 2, 1), points(transfers, 2, 4)]).toEqual([-2, 2, 0]);
 });
 test("groups are called as the game calls them", () => {
   expect(groupNames(2, false)).toEqual(["Front", "Back"]);

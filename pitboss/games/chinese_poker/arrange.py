@@ -172,12 +172,18 @@ def pool() -> tuple[NDArray[Any], NDArray[Any]]:
 def closer(rules: Rules, cards: Sequence[int], weighed: Weighed) -> tuple[NDArray[Any], NDArray[Any]]:
     """The settings that look best, by place, and what they win from hands of the pool that leave one's own cards out,
     or nearly: the three hands of an opponent go together, and cards that one holds nobody else does."""
+
+    likely = _likely(weighed)
+    return likely, _against_pool(rules, cards, weighed.values[likely])
+
+
+def _likely(weighed: Weighed) -> NDArray[Any]:
+    """The settings that look best, by place; of those that are worth the same hand by hand, one."""
     import numpy as np
 
-    likely = np.argsort(-weighed.points, kind="stable")[:CLOSER]
-    _, first = np.unique(weighed.values[likely], axis=0, return_index=True)
-    likely = likely[np.sort(first)]
-    return likely, _against_pool(rules, cards, weighed.values[likely])
+    found = np.argsort(-weighed.points, kind="stable")[:CLOSER]
+    _, first = np.unique(weighed.values[found], axis=0, return_index=True)
+    return found[np.sort(first)]
 
 
 def _against_pool(rules: Rules, cards: Sequence[int], values: NDArray[Any]) -> NDArray[Any]:
@@ -224,7 +230,7 @@ def ranked(rules: Rules, cards: Sequence[int], count: int = 20) -> list[tuple[Gr
     if rules.variant == "single":
         likely, points = closer(rules, cards, weighed)
     else:
-        likely = np.argsort(-weighed.points, kind="stable")[:CLOSER]
+        likely = _likely(weighed)
         points = weighed.points[likely]
     order = np.argsort(-points, kind="stable")[:count]
     return [(groups_of(cards, weighed.places[likely[n]].tolist()), float(points[n])) for n in order.tolist()]

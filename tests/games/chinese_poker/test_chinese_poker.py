@@ -116,6 +116,14 @@ def test_every_setting_is_weighed_with_the_royalties_that_it_earns(decks, middle
     assert arrange._royalties(rules, values).tolist() == earned and max(earned) > 0
 
 
+@pytest.mark.parametrize(("decks", "middle"), VARIANTS)
+def test_settings_that_are_alike_hand_by_hand_are_told_once(decks, middle):
+    rules = Rules(decks=decks, middle=middle)
+    told = arrange.ranked(rules, cards("Qc Qd 9c 9d 9s 6c 6d 6h 5c 4c 4s 3c 2d"))
+    values = [settle.set_hand(rules, groups) for groups, _ in told]
+    assert len(set(values)) == len(values) >= 10
+
+
 def test_royalties_change_the_setting_only_for_more_points():
     hand = cards("As Ks Qs Js Ts Ac Ad Ah 9c 9d 5h 4c 2d")
     with_royalties = load(GAME, royalties=True).rules

@@ -8,7 +8,7 @@ class Orders {
   waiting = $state(false);
 
   /** Sends an order; returns whether it was taken. */
-  async send(table: LiveTable, what: Record<string, unknown> | "done", told = ""): Promise<boolean> {
+  async send(table: LiveTable, what: Record<string, unknown> | string, told = ""): Promise<boolean> {
     if (this.waiting) return false;
     this.waiting = true;
     this.why = this.told = "";

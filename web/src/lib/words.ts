@@ -192,7 +192,7 @@ export function listed(words: readonly string[], last = "or"): string {
 export function question(ask: Ask, you: number | null): string {
   if (ask.ask === "Bet") return "Place your bets.";
   if (ask.ask === "Window") return "Others are asked.";
-  if (ask.ask === "Counter") return "The counter is open.";
+  if (ask.ask === "Counter") return ask.kind === "surrender" ? "Play or surrender?" : "The counter is open.";
   if (ask.ask === "Outside") return "The result is awaited.";
   const whom = ask.seat === you ? "" : `Seat ${ask.seat}, `;
   const say = (words: string): string => sentence(`${whom}${words}`);

@@ -41,3 +41,11 @@ export function won(transfers: readonly Transfer[], seat: number, other: number)
   const found = transfers.filter((t) => (t.seat === seat && t.to === other) || (t.seat === other && t.to === seat));
   return found.length ? found.reduce((n, t) => n + (t.to === seat ? t.cents : -t.cents), 0) : null;
 }
+/** What a seat has won from another in points, as the room says how they compared: what is paid may be less. */
+export function points(transfers: readonly Transfer[], seat: number, other: number): number {
+  const marks = between(transfers, seat, other) ?? [];
+  const found = transfers.find((t) => (t.seat === seat && t.to === other) || (t.seat === other && t.to === seat));
+  const [, to = 0, from = 0] = (found?.why.match(/royalties (\d+) to (\d+)/) ?? []).map(Number);
+  const hands = marks.filter((m) => m === "won").length - marks.filter((m) => m === "lost").length;
+  return hands + Math.sign(hands) + (found?.to === seat ? to - from : from - to);
+}

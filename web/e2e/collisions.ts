@@ -2,10 +2,10 @@
 
 import type { Page } from "@playwright/test";
 
-const TEXTS = ":is(.tot, .cap, .plate, .announce, .seat.is-you .amt, .cover, .pot)";
+const TEXTS = ".tot, .cap, .plate, .announce, .seat.is-you .amt, .cover, .pot";
 
-/** Looks when nothing is on its way any more. */
-export function collisions(page: Page): Promise<string[]> {
+/** Looks when nothing is on its way any more; at `more`, too. */
+export function collisions(page: Page, more = ""): Promise<string[]> {
   return page.evaluate(async (selector) => {
     const ends = (a: Animation): boolean => a.effect?.getComputedTiming().endTime !== Infinity;
     const moving = (): Animation[] => document.getAnimations().filter((a) => a.playState === "running" && ends(a));
@@ -66,7 +66,7 @@ export function collisions(page: Page): Promise<string[]> {
       if (cut(a.getBoundingClientRect())) found.push(`${name(a)} is cut`);
     });
     return [...new Set(found)];
-  }, TEXTS);
+  }, `:is(${TEXTS}${more})`);
 }
 
 /** Chips on the cloth of a desk that reach over its rail. */

@@ -327,6 +327,51 @@ for (const game of ["outlaws/holdem", "delta/holdem"])
     await context.close();
   });
 
+/** Everybody is in, the blinds, a straddle and a leg lie out, and yours do, too. */
+const markedTables: [name: string, game: string, bots: number, yours: string, theirs: string, down: number][] = [
+  ["hold'em", "outlaws/holdem", 9, "Ad Kd", "? ?", 0],
+  ["Omaha", "outlaws/omaha-hi-lo", 9, "Ad Kd 5h 4h", "? ? ? ?", 0],
+  ["a draw", "delta/lowball-a5", 7, "Ad Kd 2c 7h 9s", "? ? ? ? ?", 0],
+  ["stud", "golden-west/stud-hi-lo", 7, "Ad Kd 2c 7h 9s Jc 4d", "? ? 8c 7c 6h 3s ?", 2],
+];
+for (const [name, game, bots, yours, theirs, down] of markedTables)
+  test(`chips and markers lie clear of cards, plates and each other: ${name}`, async ({ browser }) => {
+    const { page, context } = await person(browser, { reducedMotion: "reduce" });
+    const table = await ownTable(page, game, bots);
+    await sit(page, table);
+    const board = { holder: -1, cards: "Qh 9d Qc 9h 3s" };
+    for (const at of [0, 3, 5]) {
+      await arrange(page, table, (you, others) => ({
+        hands: [
+          { holder: you, cards: yours, down },
+          ...others.map((holder) => ({ holder, cards: theirs })),
+          ...(/holdem|omaha/.test(game) ? [board] : []),
+        ],
+        spots: all([you, ...others], { bet: 140_00 }),
+        markers: Object.fromEntries(
+          down
+            ? [["bring-in", others[at]!]]
+            : [
+                ...["small-blind", "leg"].map((marker) => [marker, you]),
+                ...[
+                  ["big-blind", others[at]!],
+                  ["straddle", others[at + 1]!],
+                  ["kill", others.at(-1)!],
+                ],
+              ],
+        ),
+        pot: 364_00,
+        says: "Seat 3: raise to $140. Fold, call or raise?",
+      }));
+      for (const size of [DESK, SIZES[0]!, PHONE, { width: 844, height: 390 }]) {
+        await page.setViewportSize(size);
+        const found = await collisions(page, ", .bets .amt, .bets .marker");
+        expect.soft(found, `${at}, ${size.width} × ${size.height}`).toEqual([]);
+      }
+    }
+    await context.close();
+  });
+
 test("at stud a bring-in lies clear of the pot, of the dealer's words and of plates and cards", async ({ browser }) => {
   const { page, context } = await person(browser, { reducedMotion: "reduce", viewport: SMALL_DESK });
   const table = await ownTable(page, "golden-west/seven-card-stud", 6);

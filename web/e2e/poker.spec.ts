@@ -1,6 +1,7 @@
 /** Poker between players: stud's boards, the hand told street by street, where everybody stands, and the replay. */
 
 import { expect, test } from "@playwright/test";
+import { arrange, type Lying } from "./arranged";
 import { scan } from "./scan";
 import { act, DESK, ownTable, person, PHONE, shot, sit } from "./visitor";
 
@@ -99,6 +100,32 @@ test("a draw: the tray of cards that go, what the hand becomes, and another seat
   const stay = page.getByRole("button", { name: /^Moving to seat \d+: stay here/ });
   await stay.click();
   await expect(page.getByRole("button", { name: "Move to another seat" })).toBeVisible();
+  await context.close();
+});
+
+test("a card that must go is a discard, and what you had is said where a phone has room", async ({ browser }) => {
+  const { page, context } = await person(browser, { reducedMotion: "reduce", viewport: PHONE });
+  const table = await ownTable(page, "delta/crazy-pineapple", 3);
+  await sit(page, table);
+  const hands = (you: number): Lying[] => [
+    { holder: you, cards: "Ad Kd 5h" },
+    { holder: -1, cards: "Qh 9d Qc" },
+  ];
+  const ask = { ask: "Discard", least: 1, most: 1, cards: ["Ad", "Kd", "5h"] };
+  await arrange(page, table, (you) => ({ hands: hands(you), ask }));
+  const dock = page.locator("section.dock");
+  await expect(dock.locator(".turn > b").first()).toHaveText("Discard one");
+  await expect(dock.locator(".tools .btn")).toHaveText(/^Discard one\s+D$/);
+  await expect(dock.locator(".tools .btn")).toHaveAttribute("aria-disabled", "true");
+
+  const named = (you: number): Lying[] =>
+    hands(you).map((h) => (h.holder === you ? { ...h, words: "pair of queens" } : h));
+  await arrange(page, table, (you) => ({ hands: named(you), settlement: { [you]: 40_00 } }));
+  await expect(dock.getByText("with pair of queens")).toBeVisible();
+  await expect(page.locator(".seat.is-you .tot")).toBeHidden();
+  await page.setViewportSize(DESK);
+  await expect(page.locator(".seat.is-you .tot")).toHaveText("pair of queens");
+  await expect(dock.getByText("with pair of queens")).toBeHidden();
   await context.close();
 });
 

@@ -1,4 +1,4 @@
-/** On a phone, upright or on its side, your cards, your plate, the pot and all buttons of a decision are in sight. */
+/** On a phone, upright or on its side, and on a small desk, your cards, your plate, the pot and all buttons of a decision are in sight. */
 
 import { expect, test, type Page } from "@playwright/test";
 import { arrange, type Arranged } from "./arranged";
@@ -11,6 +11,7 @@ const SIZES = [
   { width: 360, height: 800 },
   PHONE,
   { width: 844, height: 390 },
+  { width: 1280, height: 720 },
 ];
 const BOARD = "Qh 9d Qc 9h 3s";
 const LONGEST = { shows: "full house, queens over nines", low: "eight-seven-five", equity: 0.34, win: 0.3 };
@@ -61,7 +62,11 @@ const STATES: [name: string, game: string, bots: number, of: (you: number, other
 function hidden(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const parts = ".seat.is-you .card, .seat.is-you .plate, .pot b, section.dock button, section.dock input";
-    return [...document.querySelectorAll(parts)].flatMap((e) => {
+    const buttons = [...document.querySelectorAll("section.dock button")].map((e) => e.getBoundingClientRect());
+    const meet = buttons.filter((a, i) =>
+      buttons.some((b, j) => i < j && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom),
+    );
+    const lost = [...document.querySelectorAll(parts)].flatMap((e) => {
       const { left, top, right, bottom } = e.getBoundingClientRect();
       const inside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
       const card = e.matches(".card");
@@ -72,6 +77,7 @@ function hidden(page: Page): Promise<string[]> {
       const name = e.getAttribute("aria-label") ?? e.textContent!.trim();
       return inside && seen ? [] : [`${e.className} “${name}”`];
     });
+    return [...lost, ...meet.map((r) => `a button at ${r.left} lies on the next`)];
   });
 }
 

@@ -136,11 +136,12 @@ test("an event of a kind this page does not know is left to the room's picture",
 });
 
 test("a plate says that a card is drawn for the one given up only where that is so", () => {
-  const gone = { event: "Discarded", to: 1, cards: [null], hand: 0, up: false } as Event;
+  const gives = (cards: null[]): Event => ({ event: "Discarded", to: 1, cards, hand: 0, up: false });
+  const gone = gives([null]);
   const dealt = (to: number, n: number): Event =>
     ({ event: "Dealt", to, cards: Array(n).fill(null), up: false, hand: 0 }) as Event;
   expect(foldAll(empty([0, 0]), [dealt(1, 5), gone]).says[1]).toBe("draws 1");
-  expect(foldAll(empty([0, 0]), [dealt(1, 5), { ...gone, cards: [] } as Event]).says[1]).toBe("stands pat");
+  expect(foldAll(empty([0, 0]), [dealt(1, 5), gives([])]).says[1]).toBe("stands pat");
   expect(foldAll(empty([0, 0]), [dealt(1, 3), dealt(-1, 3), gone]).says[1]).toBe("discards");
 });
 

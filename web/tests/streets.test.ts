@@ -69,6 +69,14 @@ describe("a hand street by street", () => {
     ]);
   });
 
+  it("says which blind is posted", () => {
+    const due = (marker: string, seat: number): Event => ({ event: "Marked", marker, seat, value: "" }) as Event;
+    const events = [due("small-blind", 2), puts(2, 100), due("big-blind", 3), puts(3, 200), puts(5, 200)];
+    expect(said(events, ["pre-flop"])).toEqual([
+      ["pre-flop", "Seat 2 posts the small blind, $1", "Seat 3 posts the big blind, $2", "Seat 5 posts $2"],
+    ]);
+  });
+
   it("begins no street with the card that is given up after the flop", () => {
     const events = [
       ...[1, 2].map((s) => dealt(s, [null, null, null])),

@@ -10,6 +10,10 @@ export interface Place {
 export interface Before extends Place {
   from: number;
   pfrom: number;
+  /** Beside the board: markers lie under the chips, not after them. */
+  flank: boolean;
+  /** The same on a phone: beside the board, and beside your cards. */
+  hangs: boolean;
 }
 type Point = readonly [number, number];
 
@@ -37,14 +41,14 @@ const OVAL: Point[] = [
   [800, 604],
 ];
 const OVAL_BETS: Point[] = [
-  [334, 500],
+  [310, 478],
   [234, 366],
-  [256, 250],
+  [268, 250],
   [288, 168],
   [752, 168],
-  [784, 250],
+  [772, 250],
   [806, 366],
-  [706, 500],
+  [730, 478],
 ];
 
 /** Stud: hands of seven cards lie before the seats, so these are further apart, and chips nearer the middle. */
@@ -60,39 +64,41 @@ const STUD: Point[] = [
 ];
 const STUD_BETS: Point[] = [
   [300, 452],
-  [221, 268],
-  [322, 232],
-  [410, 192],
-  [630, 192],
-  [718, 232],
-  [819, 268],
+  [266, 276],
+  [344, 216],
+  [424, 186],
+  [616, 186],
+  [696, 216],
+  [774, 276],
   [740, 452],
 ];
 
 /** The same on a phone: three seats on each side and above, clear of the board; chips lie under the plate. */
 const PHONE: Point[] = [
   [48, 408],
-  [48, 324],
+  [48, 317],
   [48, 160],
   [80, 74],
   [195, 74],
   [310, 74],
   [342, 160],
-  [342, 324],
+  [342, 317],
   [342, 408],
 ];
 const UNDER = 15;
 
 const YOURS: Place = { x: 520, y: 664, px: 195, py: 480 };
-/** Beside your plate: between your cards and the board the dealer speaks. */
-const YOUR_BETS: Before = { x: 398, y: 645, px: 195, py: 314, from: 1, pfrom: 0.5 };
+/** Between your cards and what the dealer says. */
+const YOUR_BETS: Before = { x: 520, y: 472, px: 195, py: 326, from: 0.5, pfrom: 0.5, flank: false, hangs: false };
+/** Where a board or your cards lie beside them. */
+const BESIDE = { from: 215, to: 500 };
 
 function along(path: Point[], t: number): Point {
   const i = Math.min(path.length - 2, Math.floor(t));
   const [[ax, ay], [bx, by]] = [path[i]!, path[i + 1]!];
   return [ax + (bx - ax) * (t - i), ay + (by - ay) * (t - i)];
 }
-const side = (off: number, middle: number): number => (Math.abs(off) < middle ? 0.5 : off < 0 ? 0 : 1);
+const towards = (off: number, middle: number): number => (Math.abs(off) < middle ? 0.5 : off < 0 ? 0 : 1);
 /** Place `k` of `n` that share a path; up to as many as it has points, each gets one of them. */
 const shared = (path: Point[], k: number, n: number): number =>
   n > 1 ? (k * (path.length - 1)) / (n - 1) : (path.length - 1) / 2;
@@ -112,7 +118,7 @@ export function ovalPlace(
   stud = false,
 ): { seat: Place; bets: Before } {
   const k = (seat - (you ?? 1) + seats) % seats;
-  if (k === 0) return { seat: YOURS, bets: YOUR_BETS };
+  if (k === 0) return { seat: YOURS, bets: stud ? { ...YOUR_BETS, x: 440, y: 456, from: 1 } : YOUR_BETS };
   const [path, before] = stud ? [STUD, STUD_BETS] : [OVAL, OVAL_BETS];
   const t = shared(path, k - 1, seats - 1);
   const p = shared(PHONE, k - 1, seats - 1);
@@ -121,11 +127,16 @@ export function ovalPlace(
     along(before, t),
     along(PHONE, seats - 1 > PHONE.length ? p : Math.round(p)),
   ];
-  const from = side(x - YOURS.x, 60);
-  const pfrom = side(px - YOURS.px, 130);
+  const from = towards(x - YOURS.x, 60);
+  const pfrom = towards(px - YOURS.px, 130);
   // on a phone, chips of the upper corners keep clear of the cards below them
-  const inwards = pfrom === 0.5 ? (YOURS.px - px) / 5 : 0;
-  return { seat: { x, y, px, py }, bets: { x: bx, y: by, px: px + inwards, py: py + UNDER, from, pfrom } };
+  const inwards = pfrom === 0.5 ? (YOURS.px - px) / 4 : 0;
+  const flank = from !== 0.5 && by > BESIDE.from && by < BESIDE.to;
+  const hangs = k === 1 || k === seats - 1 || (pfrom !== 0.5 && py < 200);
+  return {
+    seat: { x, y, px, py },
+    bets: { x: bx, y: by, px: px + inwards, py: py + UNDER, from, pfrom, flank, hangs },
+  };
 }
 
 /** Round a table whose lower edge is yours, clockwise from the seat after you: three a side, the seventh beside you. */

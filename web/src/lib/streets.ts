@@ -30,6 +30,8 @@ export function streets(events: readonly Event[], names: readonly string[]): Str
   let dealt = new Set<number>();
   let bet = false;
   let posting = true;
+  /** Blinds by the seat that is due for them. */
+  const blinds: Record<number, string> = {};
   let pot = 0;
   const next = (): void => {
     street = begin(found, names);
@@ -65,7 +67,7 @@ export function streets(events: readonly Event[], names: readonly string[]): Str
       case "Wagered":
         pot += event.cents;
         street.pot = pot;
-        if (posting) say(street, [event.seat], `${event.spot === "ante" ? "ante" : "post"} ${dollars(event.cents)}`);
+        if (posting) say(street, [event.seat], posts(event.spot, blinds[event.seat], event.cents));
         break;
       case "Returned":
         pot -= event.cents;
@@ -99,12 +101,16 @@ export function streets(events: readonly Event[], names: readonly string[]): Str
         say(street, [event.seat], `win ${dollars(event.cents)} of the jackpot`);
         break;
       case "Marked":
+        if (/^(small|big)-blind$/.test(event.marker)) blinds[event.seat] = event.marker.replace("-", " ");
         if (["kill", "straddle", "leg"].includes(event.marker) && event.seat)
           say(street, [event.seat], { kill: "kill the pot", straddle: "straddle", leg: "have a leg" }[event.marker]!);
     }
   }
   return found;
 }
+
+const posts = (spot: string, blind: string | undefined, cents: Cents): string =>
+  spot === "ante" ? `ante ${dollars(cents)}` : `post ${blind ? `the ${blind}, ` : ""}${dollars(cents)}`;
 
 /** High-low: which half of the pot it is, as the reason says. */
 const half = (why: string): string =>

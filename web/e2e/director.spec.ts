@@ -32,6 +32,11 @@ test("open, pause, void, replay, export; the ledger agrees", async ({ browser })
   await scan(page, "director");
   await page.setViewportSize(PHONE);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+  const misdeal = page.locator("tr", { hasText: "Misdeal Table" });
+  await misdeal.getByRole("button", { name: /Manage/ }).click();
+  const settings = page.getByRole("heading", { name: "Misdeal Table" });
+  await expect(settings).toBeFocused();
+  await expect(settings).toBeInViewport({ ratio: 1 });
   await page.setViewportSize(DESK);
 
   await page

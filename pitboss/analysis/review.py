@@ -18,8 +18,19 @@ from pitboss.analysis.choices import Question, Weighed, barred, question, weighe
 from pitboss.analysis.headlines import Edge, headline
 from pitboss.houses.game import Game, load
 from pitboss.houses.open_table import replay
-from pitboss.table.asks import OFFICIAL, Answer, Arrange, Ask, Bet, Choose, Discard
-from pitboss.table.events import BankPosted, Dealt, Event, FeeTaken, Returned, Rolled, Spun, TicketBought, Wagered
+from pitboss.table.asks import OFFICIAL, Answer, Arrange, Ask, Bet, Choose, Discard, Window
+from pitboss.table.events import (
+    BankPosted,
+    Dealt,
+    Event,
+    FeeTaken,
+    Returned,
+    Rolled,
+    Settled,
+    Spun,
+    TicketBought,
+    Wagered,
+)
 from pitboss.table.record import Record, to_wire
 from pitboss.table.round import Round
 from pitboss.table.views import View
@@ -102,7 +113,9 @@ def review(record: Record, seat: int) -> Review:
 
     replay(record, before=before)
     _count(opening, seat, last, record.events)
-    expected, sd = expectation(game, opening, record.events, seat)
+    up = {spot: cents for who, spot, cents in record.before.up if who == seat}
+    _ride_on(opening, up, [event for event in record.events if getattr(event, "seat", None) == seat])
+    expected, sd = expectation(game, opening, record.events, seat, bool(up))
     mine = [event for event in record.events if getattr(event, "seat", None) == seat]
     return Review(
         game=record.game,
@@ -130,7 +143,7 @@ def unreviewed(record: Record, seat: int, why: str) -> Review:
 def _count(opening: dict[str, int], seat: int, asked: tuple[Ask | None, int], events: Sequence[Event]) -> None:
     """Wagers that a betting window left before chance spoke; raises and doubles later are part of the play."""
     ask, first = asked
-    if isinstance(ask, Bet):
+    if isinstance(ask, Bet) or (isinstance(ask, Window) and isinstance(ask.for_seat(ask.seats[0]), Bet)):
         for event in events[first:]:
             if isinstance(event, (Dealt, Rolled, Spun)):
                 return
@@ -139,43 +152,73 @@ def _count(opening: dict[str, int], seat: int, asked: tuple[Ask | None, int], ev
                 opening[event.spot] = opening.get(event.spot, 0) + cents
 
 
+def _ride_on(opening: dict[str, int], up: dict[str, int], mine: Sequence[Event]) -> None:
+    """A bet that is paid and stays up, as a place bet at craps, is a new bet of what lies there."""
+    lies = dict(up)
+    for event in mine:
+        if isinstance(event, (Wagered, Returned)):
+            lies[event.spot] = lies.get(event.spot, 0) + (event.cents if isinstance(event, Wagered) else -event.cents)
+        elif isinstance(event, Settled):
+            lies[event.spot] = lies.get(event.spot, 0) - event.stake
+            if event.paid and not event.stake and lies[event.spot] > 0:
+                opening[event.spot] = opening.get(event.spot, 0) + lies[event.spot]
+
+
 def expectation(
-    game: Game, opening: dict[str, int], events: Sequence[Event], seat: int
+    game: Game, opening: dict[str, int], events: Sequence[Event], seat: int, up: bool = False
 ) -> tuple[float | None, float | None]:
     """What the wagers of a seat win on average under the best play, less fees, and the standard deviation.
 
-    As the shipped edges have it, against a bank that covers every wager. Not known for a bank, for tickets, and where
-    one of the wagers has no edge.
+    As the shipped edges have it, against a bank that covers every wager. A bet that lives over several rolls counts
+    when it is made: a roll that only decides it (`up`) has nothing to expect. Not known for a bank, for tickets, and
+    where one of the wagers has no edge.
     """
     edges = {edge.wager: edge for edge in headline(game) or []}
     mine = [event for event in events if getattr(event, "seat", None) == seat]
-    if not any(opening.values()) or not edges or any(isinstance(event, (BankPosted, TicketBought)) for event in mine):
+    if not edges or any(isinstance(event, (BankPosted, TicketBought)) for event in mine):
         return None, None
+    if not any(opening.values()):
+        return (float(-_fees(mine)), 0.0) if up else (None, None)
     mandatory = game.rules.laid_out((game.rules.table_min, game.rules.table_max)).mandatory
+    kinds = (
+        {area.spot: area.wager for area in game.family.drawing(game.rules).areas} if game.family.has("drawing") else {}
+    )
     mean, variance = float(-_fees(mine)), 0.0
     spread = True
-    for spot, cents in [(spot, cents) for spot, cents in opening.items() if cents]:
-        edge = _edge(edges, spot)
+    for spot, cents in _with_vigorish(opening).items():
+        edge = _edge(edges, spot, kinds)
         if edge is None:
             if spot in mandatory:  # a Blind goes with its Ante, whose edge is that of both
                 continue
             return None, None
         mean -= edge.edge * cents
         spread &= edge.sd is not None
-        variance += ((edge.sd or 0.0) * cents) ** 2
+        variance += ((edge.sd or 0.0) * max(cents, 0)) ** 2
     return mean, sqrt(variance) if spread else None
 
 
-def _edge(edges: dict[str, Edge], spot: str) -> Edge | None:
-    """Of the wager itself, or of its kind: `straight` for `straight-17`, `base` for `base@3`."""
-    if spot in edges:
-        return edges[spot]
-    kinds = [name for name in edges if spot.startswith(name) and spot[len(name)] in "-@ "]
-    return edges[max(kinds, key=len)] if kinds else None
+def _with_vigorish(opening: dict[str, int]) -> dict[str, int]:
+    """Wagers by their spots; the vigorish of a bet is part of it, as in its edge."""
+    found: dict[str, int] = {}
+    for spot, cents in opening.items():
+        bet = spot.removeprefix("vig-")
+        found[bet] = found.get(bet, 0) + cents
+    return {spot: cents for spot, cents in found.items() if cents}
+
+
+def _edge(edges: dict[str, Edge], spot: str, kinds: dict[str, str]) -> Edge | None:
+    """Of the wager itself, or of its kind: `straight` for `straight-17`, `hop-pair` for `hop-2-2`, `base` for
+    `base@3`."""
+    if (name := kinds.get(spot) or spot) in edges:
+        return edges[name]
+    called = [name for name in edges if spot.startswith(name) and spot[len(name)] in "-@ "]
+    return edges[max(called, key=len)] if called else None
 
 
 def _staked(mine: Sequence[Event]) -> int:
-    return sum(event.cents for event in mine if isinstance(event, (Wagered, TicketBought)))
+    """What was put at risk: a bet that was taken back, or that nobody called, was not."""
+    taken_back = sum(event.cents for event in mine if isinstance(event, Returned))
+    return sum(event.cents for event in mine if isinstance(event, (Wagered, TicketBought))) - taken_back
 
 
 def _fees(mine: Sequence[Event]) -> int:

@@ -115,6 +115,50 @@ def test_a_blind_has_the_edge_of_its_ante() -> None:
     assert reviewing.expectation(game, {"ante": 10_00, "no such": 5_00}, [], 1) == (None, None)
 
 
+def test_a_bet_that_lives_over_several_rolls_is_expected_when_it_is_made() -> None:
+    """Craps: $12 on six wins $14 and stays up, which is a bet again; nothing of it was known."""
+    game = load("grand-ronde/craps")
+    edges = {edge.wager: edge for edge in headline(game) or []}
+    table = OpenTable(game, seats=1, seed="place")
+    place = 12_00 * edges["place-6"].edge
+
+    def bet(ask: Ask, view: View) -> Any:
+        wagers = {"place-6": 12_00, "pass": view.stake("pass") or 5_00}
+        return wagers if isinstance(ask, Bet) else ask.default(1)
+
+    def rolled() -> Review:
+        return review(read(table.play({1: bet}).sealed().json(), "the record"), 1)
+
+    first = rolled()
+    assert first.expected == pytest.approx(-place - 5_00 * edges["pass"].edge)
+    assert first.sd == pytest.approx(((12_00 * edges["place-6"].sd) ** 2 + (5_00 * edges["pass"].sd) ** 2) ** 0.5)
+    kept = [rolled() for _ in range(60)]
+    assert all(found.expected is not None and found.sd is not None for found in kept)
+    paid = next(found for found in kept if found.net == 14_00)
+    assert paid.expected == pytest.approx(-place) and paid.sd == pytest.approx(12_00 * edges["place-6"].sd)
+    waits = next(found for found in kept if found.net == 0 and not found.staked)
+    assert (waits.expected, waits.sd) == (0.0, 0.0)
+
+
+def test_a_hop_of_a_pair_and_a_vigorish_have_the_edge_of_their_bet() -> None:
+    game = load("grand-ronde/craps")
+    edges = {edge.wager: edge for edge in headline(game) or []}
+    for opening, wager, cents in (
+        ({"hop-2-2": 5_00}, "hop-pair", 5_00),
+        ({"buy-4": 20_00, "vig-buy-4": 1_00}, "buy-4", 21_00),
+    ):
+        mean, sd = reviewing.expectation(game, opening, [], 1)
+        assert (mean, sd) == pytest.approx((-cents * edges[wager].edge, cents * edges[wager].sd))
+
+
+def test_a_bet_that_is_taken_back_was_not_staked() -> None:
+    """Let It Ride, $5 three times, two of them taken back."""
+    seat = Seat(wagers={"bet-1": 5_00, "bet-2": 5_00, "bet-3": 5_00}, answers=["withdraw", "withdraw"])
+    case = Case(name="", cite="", seats={1: seat}, deck="2s 7d 9c 4h Kd")
+    found = review(run_case("grand-ronde/let-it-ride", case).sealed(), 1)
+    assert (found.net, found.staked) == (-5_00, 5_00)
+
+
 def test_a_game_without_advice_says_so() -> None:
     poker = review(golden("outlaws/holdem"), 1)
     assert poker.decisions == [] and poker.words == NOT_SOLVED and poker.expected is None

@@ -30,10 +30,16 @@ test("one card a game with its houses, found by what people call it, in two keys
     ["21", "blackjack"],
     ["pai gow", "pai-gow-poker"],
     ["hilo", "omaha-hi-lo"],
+    ["plo8", "omaha-hi-lo"],
+    ["mini baccarat", "ez-baccarat"],
+    ["sportsbook", "sports-pool"],
+    ["no limit", "holdem"],
   ] as const) {
     await field.fill(typed);
     await expect(page.locator(`.gc[data-kind="${kind}"]`)).toBeVisible();
   }
+  await field.fill("holdem");
+  await expect(page.locator(".gc").first()).toHaveAttribute("data-kind", "holdem");
   await page.keyboard.press("Escape");
   await page.locator("h1").click();
   await page.keyboard.press("/");

@@ -65,13 +65,16 @@ def _hand(random: Random, variant: str, players: int) -> str:
 
 def _button_game(random: Random, variant: str, players: int):
     antes, trimmed = [0] * players, False
-    kind = random.choice(("none", "none", "uniform", "big blind", "button"))
+    kind = random.choice(("none", "none", "uniform", "big blind", "button", "uneven"))
     if kind == "uniform":
         antes, trimmed = [random.choice((1, 3, 5))] * players, random.random() < 0.5
     elif kind == "big blind":
         antes[1] = 10
     elif kind == "button":
         antes[-1 if players > 2 else 0] = 10
+    elif kind == "uneven":
+        antes = [random.choice((0, 0, 1, 3, 7)) for _ in range(players)]
+    trimmed = trimmed or random.random() < 0.3
     blinds = [5, 10] + [0] * (players - 2)
     straddle = random.random()
     if players > 3 and straddle < 0.2:
@@ -80,6 +83,8 @@ def _button_game(random: Random, variant: str, players: int):
         blinds[2:4] = 20, 40
     elif players > 3 and straddle < 0.4:
         blinds[-1] = 20
+    elif players > 3 and straddle < 0.5:
+        blinds[2:] = [random.choice((0, 0, -10)) for _ in blinds[2:]]  # newcomers post
     bets = (10, 20) if variant.startswith("F") else (10,)
     return BUTTON[variant](AUTOMATIONS, trimmed, antes, blinds, *bets, mode=Mode.CASH_GAME)
 

@@ -243,6 +243,48 @@ def test_a_hand_that_was_shown_can_still_be_mucked():
     assert check(text.format("", [200, 0])).passed
 
 
+def test_an_uneven_ante_is_dead_or_cut_with_the_bets():
+    """A big blind's ante with `ante_trimming_status`: in published hands of tournaments it is dead, as at the table;
+    PokerKit gives back what nobody else has put in."""
+    text = """variant = 'NT'
+ante_trimming_status = true
+antes = [0, 10, 0]
+blinds_or_straddles = [5, 10, 0]
+min_bet = 10
+starting_stacks = [100, 100, 100]
+actions = ['d dh p1 AcAd', 'd dh p2 KcKd', 'd dh p3 QcQd', 'p3 cbr 20', 'p1 f', 'p2 f']
+finishing_stacks = [95, {}, {}]"""
+    assert check(text.format(80, 125)).passed
+    assert check(text.format(90, 115)).passed
+    assert check(text.format(80, 125).replace("true", "false")).passed
+    assert not check(text.format(90, 115).replace("true", "false")).passed
+
+
+def test_no_blind_is_posted_out_of_an_ante_that_comes_back():
+    text = """variant = 'PO'
+ante_trimming_status = true
+antes = [0, 5]
+blinds_or_straddles = [5, 10]
+min_bet = 10
+starting_stacks = [4, 14]
+actions = ['d dh p1 2hJhQs5d', 'd dh p2 4dAh7s8d', 'p1 cc', 'p1 sm 2hJhQs5d', 'p2 sm 4dAh7s8d', 'd db 7h2cJc',
+    'd db 4c', 'd db Ac']
+finishing_stacks = [0, 18]"""
+    assert check(text).passed
+
+
+def test_a_call_counts_what_somebody_has_posted_who_folded_unasked():
+    text = """variant = 'NT'
+antes = [0, 0, 0, 0]
+blinds_or_straddles = [5, 10, 0, -10]
+min_bet = 10
+starting_stacks = [23, 6, 64, 37]
+actions = ['d dh p1 5dTc', 'd dh p2 AhAs', 'd dh p3 QdQs', 'd dh p4 QcKs', 'p3 f', 'p4 f', 'p1 cc', 'd db 2c3d4h',
+    'd db 9s', 'd db Kd', 'p1 sm 5dTc', 'p2 sm AhAs']
+finishing_stacks = [21, 18, 64, 27]"""
+    assert check(text).passed
+
+
 def test_a_fold_that_is_not_recorded():
     """As the reference implementation does: whoever is passed over has checked, or folded."""
     text = """

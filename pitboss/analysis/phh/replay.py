@@ -46,6 +46,10 @@ class Reading(NamedTuple):
     side_pot_without_low: Literal["to_the_high_hand", "shared", "shared_by_winners"] = "to_the_high_hand"
     """Where a low wins half of another pot, PokerKit shares that half of a side pot among everybody in it; once it has
     killed the hands that win nothing, among the others."""
+    uneven_antes: Literal["dead", "trimmed"] = "dead"
+    """Where `ante_trimming_status` is true and not all ante the same: dead, as a big blind's or button's ante is at the
+    table, or cut as PokerKit does it, what is more than any other gives back to its owner, the rest counted with the
+    bets."""
 
 
 READINGS = (Reading(), Reading(short_blind="the_whole_blind"))
@@ -57,6 +61,16 @@ OMAHA_READINGS = (
     *[Reading("what_lies_there", "pot_limit", by) for by in SHARED],
 )
 READINGS_OF = {"FO/8": OMAHA_READINGS, "F7S/8": SPLIT_READINGS}
+
+
+def readings_of(history: History) -> Sequence[Reading]:
+    """The ways to read a hand, likeliest first."""
+    readings = READINGS_OF.get(history.variant, READINGS)
+    if history.trimmed and len({*history.antes}) > 1:
+        return (*readings, *[reading._replace(uneven_antes="trimmed") for reading in readings])
+    return readings
+
+
 DECISIONS = frozenset(("f", "cc", "cbr", "pb", "sd"))
 IDLE = {player: (Action(player, "cc"), Action(player, "f")) for player in range(1, MOST_PLAYERS + 1)}
 
@@ -75,7 +89,7 @@ class Outcome(Struct):
 def replay(history: History) -> Outcome:
     """Play a hand again and compare its result."""
     failed: Outcome | None = None
-    for reading in READINGS_OF.get(history.variant, READINGS):
+    for reading in readings_of(history):
         try:
             hand = Replay(history, reading)
             table = hand.run()
@@ -242,6 +256,8 @@ class Replay:
         """The streets of the game, with what this hand posted before them."""
         posted = self.post(table)
         hand = Hand(table, self.rules, posted)
+        if self.reading.uneven_antes == "trimmed":
+            hand.deals = []  # an ante is cut with the bets, also for who put in none
         for n, street in enumerate(hand.variant.streets):
             if street.draw:
                 yield from exchange.draw(hand, street.burn)
@@ -296,9 +312,12 @@ class Replay:
         history = self.history
         seats = list(history.players)
         blinds = _by_seat(history.blinds)
-        together = history.trimmed and len({*history.antes}) == 1
+        together = history.trimmed and (self.reading.uneven_antes == "trimmed" or len({*history.antes}) == 1)
+        left = table.stacks[:]
         paid = self.antes(table, together) if any(history.antes) else {}
-        live = {s: min(abs(blind), table.stacks[s]) for s, blind in blinds.items() if blind}
+        if paid:  # what comes back of an ante comes back when the blinds are posted
+            left = [max(cents - ante, 0) for cents, ante in zip(left, (0, *_by_seat(history.antes).values()))]
+        live = {s: min(abs(blind), left[s]) for s, blind in blinds.items() if blind}
         for seat, cents in live.items():
             if cents:
                 table.wager(seat, SPOT, cents)
@@ -468,6 +487,11 @@ class RecordedBetting(Betting):
         super().bring_in(seat, cents)
         if not self.whole_bring_in:
             self.level = cents
+
+    def owed(self, seat: int) -> int:
+        """Where nobody else can act, PokerKit counts what somebody has put in who folded unasked, too."""
+        level = min(self.level, max([cents for other, cents in self.put.items() if other != seat]))
+        return max(level - self.put[seat], 0)
 
     def _raised(self, seat: int, total: int) -> None:
         added = total - self.level

@@ -91,7 +91,7 @@ const YOURS: Place = { x: 520, y: 664, px: 195, py: 480 };
 /** Between your cards and what the dealer says. */
 const YOUR_BETS: Before = { x: 520, y: 472, px: 195, py: 326, from: 0.5, pfrom: 0.5, flank: false, hangs: false };
 /** Where a board or your cards lie beside them. */
-const BESIDE = { from: 215, to: 500 };
+const BESIDE = { from: 200, to: 500 };
 
 function along(path: Point[], t: number): Point {
   const i = Math.min(path.length - 2, Math.floor(t));

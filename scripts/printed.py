@@ -31,6 +31,7 @@ def cites(house: str) -> set[int]:
         sheet = load(id_).sheet
         found += [p.cite for part in (sheet.rules, sheet.limits, sheet.paytables) for p in part.values()]
         found += [text for reading in sheet.readings for text in (reading.cite, reading.why)]
+        found += [choice.cite for choice in sheet.choices]
         lines = (*sheet.round, *sheet.irregularities, *sheet.notes)
         found += [text for line in lines for text in (line.cite, line.say)]
     if (HOUSES / house / "fees.toml").is_file():

@@ -55,6 +55,7 @@ def rule_sheet(game: Game) -> dict[str, Any]:
         "round": [msgspec.to_builtins(line) for line in sheet.round],
         "rules": {**printed, **read},
         "readings": [msgspec.to_builtins(r) for r in sheet.readings],
+        "choices": [msgspec.to_builtins(c) for c in sheet.choices],
         "irregularities": [msgspec.to_builtins(line) for line in sheet.irregularities],
         "notes": [msgspec.to_builtins(line) for line in sheet.notes],
         "fees": [

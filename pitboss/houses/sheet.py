@@ -47,6 +47,14 @@ class Reading(Struct, frozen=True, forbid_unknown_fields=True):
     cite: str = ""
 
 
+class Choice(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where several values of a rule are printed and each table has one of them: the others than the sheet's own."""
+
+    rule: str
+    others: list[Any]
+    cite: str
+
+
 class Line(Struct, frozen=True, forbid_unknown_fields=True):
     """One step of the round of play, or one irregularity, in our words."""
 
@@ -73,6 +81,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
     source: Source
     rules: dict[str, Printed]
     readings: list[Reading] = field(default_factory=list)
+    choices: list[Choice] = field(default_factory=list)
     limits: dict[str, Printed] = field(default_factory=dict)
     paytables: dict[str, Printed] = field(default_factory=dict)
     bets: list[BetLine] = field(default_factory=list)
@@ -108,6 +117,7 @@ class _Raw(Struct, forbid_unknown_fields=True):
     source: Source
     rules: dict[str, Any]
     readings: list[Reading] = field(default_factory=list)
+    choices: list[Choice] = field(default_factory=list)
     limits: dict[str, Any] = field(default_factory=dict)
     paytables: dict[str, dict[str, str]] = field(default_factory=dict)
     bets: list[BetLine] = field(default_factory=list)
@@ -140,6 +150,7 @@ def read_sheet(path: Path) -> Sheet:
         source=raw.source,
         rules={name: _printed(path, f"rules.{name}", value, "is") for name, value in raw.rules.items()},
         readings=raw.readings,
+        choices=raw.choices,
         limits={name: _printed(path, f"limits.{name}", value, None) for name, value in raw.limits.items()},
         paytables={name: _printed(path, f"paytables.{name}", rows, None) for name, rows in raw.paytables.items()},
         bets=raw.bets,
@@ -175,11 +186,15 @@ def _check(sheet: Sheet, path: Path) -> None:
         printed = sheet.paytables.get(table.replace("_", "-"))
         if dot and (printed is None or printed.value.get(row) != reading.value):
             raise BadInput(f"{path}: reading `{reading.rule}` is '{reading.value}'; its pay table says otherwise")
+    for choice in sheet.choices:
+        if any(choice.rule == reading.rule for reading in sheet.readings):
+            raise BadInput(f"{path}: `{choice.rule}` is both a reading and a choice; it can only be one")
     cited = [
         *[(f"rules.{n}", p.cite) for n, p in sheet.rules.items()],
         *[(f"limits.{n}", p.cite) for n, p in sheet.limits.items()],
         *[(f"paytables.{n}", p.cite) for n, p in sheet.paytables.items()],
         *[(f"readings.{r.rule}", r.cite) for r in sheet.readings],
+        *[(f"choices.{c.rule}", c.cite) for c in sheet.choices],
         *[("bets", cite) for bet in sheet.bets for cite in (bet.cite, bet.limit)],
         *[("round", line.cite) for line in sheet.round],
         *[("irregularities", line.cite) for line in sheet.irregularities],

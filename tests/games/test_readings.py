@@ -1,4 +1,4 @@
-"""Every game under every other reading of its text: random legal play breaks nothing there either."""
+"""Every game under every other reading and choice of its text: random legal play breaks nothing there either."""
 
 import pytest
 
@@ -9,6 +9,7 @@ from pitboss.houses.game import catalogue, load
 @pytest.mark.slow
 @pytest.mark.parametrize("id_", catalogue())
 def test_random_play_breaks_no_invariant_under_any_reading(id_):
-    for reading in load(id_).sheet.readings:
-        for other in reading.others:
-            assert fuzz(load(id_, **{reading.rule: other}), 400, seed=3) == 400, (reading.rule, other)
+    sheet = load(id_).sheet
+    for switch in (*sheet.readings, *sheet.choices):
+        for other in switch.others:
+            assert fuzz(load(id_, **{switch.rule: other}), 400, seed=3) == 400, (switch.rule, other)

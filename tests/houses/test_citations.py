@@ -106,6 +106,8 @@ def claims(id_: str):
             yield f"paytables.{name}.{row}", table.cite, amounts(odds, False)
     for reading in game.sheet.readings:
         yield f"readings.{reading.rule}", reading.cite, []
+    for choice in game.sheet.choices:
+        yield f"choices.{choice.rule}", choice.cite, []
     for part in ("round", "irregularities", "notes"):
         for line in getattr(game.sheet, part):
             yield part, line.cite, []

@@ -20,7 +20,7 @@ def test_every_citation_shows_something(house):
     held = printed(house)
     for id_ in [id_ for id_ in catalogue() if id_.startswith(f"{house}/")]:
         sheet = load(id_).sheet
-        said = [*sheet.round, *sheet.readings, *sheet.rules.values(), *sheet.paytables.values()]
+        said = [*sheet.round, *sheet.readings, *sheet.choices, *sheet.rules.values(), *sheet.paytables.values()]
         prose = [*[r.why for r in sheet.readings], *[n.say for n in (*sheet.notes, *sheet.irregularities)]]
         named = [line for text in prose for line in re.findall(r"\bL\d+(?:-L\d+)?", text)]
         named += [cite for bet in sheet.bets for cite in (bet.cite, bet.limit) if cite]

@@ -61,10 +61,8 @@ def _print(game: Game, sheet: dict[str, Any]) -> None:
         for line in _effects(game, r):
             out.print(f"  {line}")
     for c in game.sheet.choices:
-        own, others = getattr(game.rules, c.rule), [words(game, c.rule, other) for other in c.others]
-        out.print(
-            f"\n[bold]{c.rule}[/] = {words(game, c.rule, own)}; a table may have {', '.join(others)}  [dim]{c.cite}[/]"
-        )
+        own, others = getattr(game.rules, c.rule), ", ".join(words(game, c.rule, other) for other in c.others)
+        out.print(f"\n[bold]{c.rule}[/] = {words(game, c.rule, own)}; a table may have {others}  [dim]{c.cite}[/]")
     _lines(out, "Irregularities", game.sheet.irregularities)
     _lines(out, "Notes", game.sheet.notes)
     if sheet["fees"]:

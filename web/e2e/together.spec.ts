@@ -67,3 +67,24 @@ test("a friend opens the link and sits down by a click; a withdrawn link says so
   await context.close();
   await friend.close();
 });
+
+test("a table of your own has another printed structure, with the fees printed for it", async ({ browser }) => {
+  const { page, context } = await person(browser, { reducedMotion: "reduce" });
+  await page.goto("/games/delta/holdem");
+  await page.getByRole("button", { name: "Private table" }).click();
+  const form = page.getByRole("dialog");
+  const fees = form.getByLabel("Fee");
+  await expect(fees.locator("option")).not.toHaveCount(1);
+  const printed = await fees.locator("option").allInnerTexts();
+  await form
+    .locator("label", { hasText: "Bets are of fixed size" })
+    .locator("select")
+    .selectOption("Bets have no limit");
+  await expect.poll(() => fees.locator("option").allInnerTexts()).not.toEqual(printed);
+  await fees.selectOption({ index: 1 });
+  await form.getByRole("button", { name: "Open the table" }).click();
+  await expect(form.getByRole("heading")).toHaveText("Your table is open");
+  await form.getByRole("button", { name: "To the table" }).click();
+  await expect(page.locator("main")).toContainText(/no limit/i);
+  await context.close();
+});

@@ -17,15 +17,16 @@ from pitboss.analysis.headlines import Edge, best
 from pitboss.games.drawing import Look, drawing_of
 from pitboss.games.family import families
 from pitboss.houses.describe import says
-from pitboss.houses.game import HOUSES, Game, catalogue, load
+from pitboss.houses.game import HOUSES, Game, catalogue, load, parse_set
 from pitboss.houses.kinds import kind_of
 from pitboss.houses.printed import Quoted, quote
-from pitboss.houses.sheet import BetLine, Reading, read_house
+from pitboss.houses.sheet import BetLine, Choice, Reading, read_house
 from pitboss.houses.worked import WorkedRound, worked_round
 from pitboss.money.in_force import describe, settings
 from pitboss.money.what_if import show_option
 from pitboss.room.analyses import Analyses
-from pitboss.room.api.types import Flag, Lines, TheRoom, Word
+from pitboss.room.api.errors import NotAllowed
+from pitboss.room.api.types import Flag, Lines, Switches, TheRoom, Word
 from pitboss.room.messages import FeeView, TableRow
 from pitboss.room.room import NotFound, Room
 from pitboss.table.asks import Spot
@@ -116,6 +117,17 @@ class ReadingView(Struct):
     cite: str
 
 
+class ChoiceView(Struct):
+    """Between which printed values of a rule a table chooses."""
+
+    rule: str
+    value: Any
+    words: str
+    others: list[Any]
+    other_words: list[str]
+    cite: str
+
+
 class OtherReading(Struct):
     value: Any
     edges: list[Edge]
@@ -164,6 +176,7 @@ class GameSheet(GameRow, kw_only=True):
     printed_limits: list[PrintedLimit]
     paytables: list[PayTableView]
     readings: list[ReadingView]
+    choices: list[ChoiceView]
     bets: list[BetLine]
     """What each kind of wager is, where the house's table of bets is long."""
     round: list[LineView]
@@ -171,6 +184,14 @@ class GameSheet(GameRow, kw_only=True):
     notes: list[LineView]
     fees: list[FeeOption]
     strategies: list[str]
+
+
+class Offer(Struct):
+    """What a table can be opened with, under rules of its own."""
+
+    limits: tuple[int, int]
+    stakes: str
+    fees: list[FeeOption]
 
 
 @cache
@@ -219,7 +240,7 @@ def _sheet(game: Game, tables: int, analyses: Analyses) -> GameSheet:
     limits = (rules.table_min, rules.table_max)
     return GameSheet(
         **_row(game, tables, analyses),
-        stakes=game.family.stakes(rules, limits) if game.family.stakes else "",
+        stakes=_stakes(game),
         spots=_spots(game, limits),
         rules=[Cited(name, p.value, says(game, name, p.value), p.cite) for name, p in sheet.rules.items()],
         printed_limits=[
@@ -231,16 +252,50 @@ def _sheet(game: Game, tables: int, analyses: Analyses) -> GameSheet:
             for name, p in sheet.paytables.items()
         ],
         readings=[_reading(game, reading) for reading in sheet.readings],
+        choices=[_choice(game, choice) for choice in sheet.choices],
         bets=list(sheet.bets),
         round=[LineView(line.say, line.cite) for line in sheet.round],
         irregularities=[LineView(line.say, line.cite) for line in sheet.irregularities],
         notes=[LineView(line.say, line.cite) for line in sheet.notes],
-        fees=[
-            FeeOption(f.id, describe(f), f.option.number, f.limits, show_option(f))
-            for f in settings(game.id, game.rules.fee_structure)
-        ],
+        fees=_fees(game),
         strategies=list(game.family.strategies),
     )
+
+
+def _stakes(game: Game) -> str:
+    rules = game.rules
+    return game.family.stakes(rules, (rules.table_min, rules.table_max)) if game.family.stakes else ""
+
+
+def _fees(game: Game) -> list[FeeOption]:
+    return [
+        FeeOption(f.id, describe(f), f.option.number, f.limits, show_option(f))
+        for f in settings(game.id, game.rules.fee_structure)
+    ]
+
+
+def _choice(game: Game, c: Choice) -> ChoiceView:
+    value = getattr(game.rules, c.rule)
+    return ChoiceView(
+        c.rule, value, says(game, c.rule, value), c.others, [says(game, c.rule, o) for o in c.others], c.cite
+    )
+
+
+def check_own_rules(game: Game, wanted: dict[str, Any]) -> None:
+    """At a table of one's own any rule may be read as the sheet says that it could be, or be another printed one."""
+    sheet = game.sheet
+    readings = {reading.rule: (reading.value, *reading.others) for reading in sheet.readings}
+    choices = {choice.rule: (getattr(game.rules, choice.rule), *choice.others) for choice in sheet.choices}
+    for rule, value in wanted.items():
+        if rule not in readings and rule not in choices:
+            known = f"its readings are {', '.join(readings) or 'none'}, its choices {', '.join(choices) or 'none'}"
+            raise NotAllowed(f"{game.id} has no reading and no choice '{rule[:60]}'; {known}")
+        if rule in readings and value not in readings[rule]:
+            known = ", ".join(str(one) for one in readings[rule])
+            raise NotAllowed(f"{rule} can be read as {known}, not as {str(value)[:60]}")
+        if rule in choices and value not in choices[rule]:
+            known = ", ".join(str(one) for one in choices[rule])
+            raise NotAllowed(f"{rule} is printed as {known}, not as {str(value)[:60]}")
 
 
 def _reading(game: Game, r: Reading) -> ReadingView:
@@ -301,6 +356,14 @@ class LobbyController(Controller):
         found = await asyncio.to_thread(game_of, house, game)
         tables = sum(1 for row in _public(room) if row.game == found.id)
         return await asyncio.to_thread(_sheet, found, tables, room.analyses)
+
+    @get("/games/{house:str}/{game:str}/offer", summary="Limits and fees of a table with rules of its own")
+    async def offer(self, house: FromPath[str], game: FromPath[str], set: Switches) -> Offer:
+        found = await asyncio.to_thread(game_of, house, game)
+        wanted = parse_set(set)
+        check_own_rules(found, wanted)
+        own = await asyncio.to_thread(load, found.id, **wanted)
+        return Offer((own.rules.table_min, own.rules.table_max), _stakes(own), _fees(own))
 
     @get("/games/{house:str}/{game:str}/printed", summary="Printed lines that a game cites, in their context")
     async def printed(self, house: FromPath[str], game: FromPath[str], cite: Lines) -> Quotation:

@@ -8,10 +8,9 @@ from litestar import Controller, Request, delete, post
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
-from pitboss.houses.game import Game
 from pitboss.room import places, schedule, seating
 from pitboss.room.api.errors import NotAllowed
-from pitboss.room.api.lobby import games
+from pitboss.room.api.lobby import check_own_rules, games
 from pitboss.room.api.types import Someone, TheRoom
 from pitboss.room.messages import Cents, SeatNumber, TableRow
 from pitboss.room.names import clean_name
@@ -85,19 +84,6 @@ def check_limits(limits: Limits | None) -> None:
         raise NotAllowed("the least wager is not above the greatest")
 
 
-def check_readings(game: Game, wanted: dict[str, Any]) -> None:
-    """At a table of one's own any rule may be read as the sheet says that it could be."""
-    readings = {reading.rule: (reading.value, *reading.others) for reading in game.sheet.readings}
-    for rule, value in wanted.items():
-        if rule not in readings:
-            raise NotAllowed(
-                f"{game.id} has no reading '{rule[:60]}'; its readings are {', '.join(readings) or 'none'}"
-            )
-        if value not in readings[rule]:
-            known = ", ".join(str(one) for one in readings[rule])
-            raise NotAllowed(f"{rule} can be read as {known}, not as {str(value)[:60]}")
-
-
 class TablesController(Controller):
     path = "/api/v1"
     tags = ("tables",)
@@ -122,7 +108,7 @@ class TablesController(Controller):
             raise NotAllowed("only a director sets limits and rule values of a table that is open to all")
         check_limits(data.limits)
         if not director:
-            check_readings(games()[data.game], data.set)
+            check_own_rules(games()[data.game], data.set)
         sign = Sign(
             game=data.game,
             name=clean_name(data.name) if data.name else "",

@@ -9,7 +9,7 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from pitboss.houses.describe import says
-from pitboss.houses.game import Game
+from pitboss.houses.game import Game, load
 from pitboss.room import places
 from pitboss.room.api.tables import Placed
 from pitboss.room.api.types import Someone, TheRoom, Visitor
@@ -26,12 +26,12 @@ class InviteWanted(Struct, forbid_unknown_fields=True):
 
 
 class OwnRule(Struct):
-    """A rule that is read otherwise at this table."""
+    """A rule that is read or chosen otherwise at this table."""
 
     rule: str
     words: str
     elsewhere: str
-    """How it is read at the room's other tables."""
+    """How it stands at the room's other tables."""
 
 
 class Invitation(Struct):
@@ -60,6 +60,7 @@ class MyTable(Struct):
 
 def own_rules(game: Game, sign: Sign) -> list[OwnRule]:
     read = {reading.rule: reading.value for reading in game.sheet.readings}
+    read |= {choice.rule: getattr(load(game.id).rules, choice.rule) for choice in game.sheet.choices}
     return [
         OwnRule(rule, says(game, rule, value), says(game, rule, read[rule]))
         for rule, value in sign.set.items()

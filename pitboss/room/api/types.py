@@ -18,6 +18,8 @@ Visitor = NamedDependency[Person | None]
 Word = Annotated[str, QueryParameter(max_length=60)]
 Lines = Annotated[str, QueryParameter(max_length=200)]
 """A citation: `L12`, `L12-L15, L20`."""
+Switches = Annotated[list[str], QueryParameter(max_items=20)]
+"""Rules of one's own, each as `rule=value`."""
 Flag = Annotated[bool, QueryParameter()]
 Limit = Annotated[int, QueryParameter(ge=1, le=200)]
 Step = Annotated[int, QueryParameter(ge=0, le=100_000)]

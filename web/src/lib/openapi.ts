@@ -565,6 +565,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{house}/{game}/offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Limits and fees of a table with rules of its own */
+        get: operations["ApiV1GamesHouseOfferOffer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{house}/{game}/printed": {
         parameters: {
             query?: never;
@@ -1533,6 +1550,15 @@ export interface components {
             words: string[];
             worth: number | null;
         };
+        /** ChoiceView */
+        ChoiceView: {
+            cite: string;
+            other_words: string[];
+            others: unknown[];
+            rule: string;
+            value: unknown;
+            words: string;
+        };
         /**
          * Choose
          * @description One decision of one seat, from named options.
@@ -2028,6 +2054,7 @@ export interface components {
             bank: "house" | "player_dealer" | "none";
             best_wager: string | null;
             bets: components["schemas"]["BetLine"][];
+            choices: components["schemas"]["ChoiceView"][];
             counter: string;
             edge: number | null;
             /** @enum {null|string} */
@@ -2442,6 +2469,15 @@ export interface components {
             number: string;
             /** @default  */
             pays: string;
+        };
+        /** Offer */
+        Offer: {
+            fees: components["schemas"]["FeeOption"][];
+            limits: [
+                number,
+                number
+            ];
+            stakes: string;
         };
         /** Ok */
         Ok: {
@@ -4563,6 +4599,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HowToPlay"];
+                };
+            };
+            /** @description Bad request syntax or unsupported method */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        detail: string;
+                        extra?: null | {
+                            [key: string]: unknown;
+                        } | unknown[];
+                        status_code: number;
+                    };
+                };
+            };
+        };
+    };
+    ApiV1GamesHouseOfferOffer: {
+        parameters: {
+            query: {
+                set: string[];
+            };
+            header?: never;
+            path: {
+                house: string;
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Offer"];
                 };
             };
             /** @description Bad request syntax or unsupported method */

@@ -79,6 +79,8 @@ export type PayTable = Schemas["PayTableView"];
 export type Cost = Schemas["Cost"];
 export type PricedOption = Schemas["PricedOption"];
 export type FeeSheet = Schemas["FeeSheet"];
+export type Choice = Schemas["ChoiceView"];
+export type Offer = Schemas["Offer"];
 export type FeeOption = Schemas["FeeOption"];
 
 export interface Outcome {

@@ -37,6 +37,17 @@ def test_every_reading_can_be_taken_the_other_way(id_):
 
 
 @pytest.mark.parametrize("id_", catalogue())
+def test_every_choice_can_be_taken_and_has_a_sentence(id_):
+    own = load(id_)
+    for choice in own.sheet.choices:
+        for other in choice.others:
+            assert load(id_, **{choice.rule: other}).rules != own.rules, f"{choice.rule}={other} changes nothing"
+        for value in (getattr(own.rules, choice.rule), *choice.others):
+            said = says(own, choice.rule, value)
+            assert not said.startswith(f"{choice.rule}: "), said
+
+
+@pytest.mark.parametrize("id_", catalogue())
 def test_an_amount_is_read_as_dollars(id_):
     """Decks, hands, totals and rounds are all below a hundred: a rule with a larger number is an amount of money."""
     game = load(id_)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any, Literal
 
@@ -38,6 +38,8 @@ class ReportRow(Struct):
 
 
 def report(connection: Connection, start: int, end: int, by: By) -> list[ReportRow]:
+    moved = _moved(connection, start, end)
+    # after them: accounts and tables that are opened meanwhile are only added
     names = {row.id: row.name for row in connection.execute(sa.select(accounts))}
     signs = {row.id: msgspec.json.decode(row.sign, type=Sign) for row in connection.execute(sa.select(tables))}
     rows: dict[str, ReportRow] = {}
@@ -47,7 +49,7 @@ def report(connection: Connection, start: int, end: int, by: By) -> list[ReportR
         key = {"table": table, "game": sign.game, "day": day}[by]
         return rows.setdefault(key, ReportRow(key, {"table": sign.name, "game": sign.game, "day": day}[by]))
 
-    for table, sign, day, debit, credit, kind, cents in _moved(connection, start, end):
+    for table, sign, day, debit, credit, kind, cents in moved:
         row = row_of(table, msgspec.json.decode(sign, type=Sign) if sign else signs[table], int(day))
         _add(row, kind, names[debit], names[credit], int(cents))
     played = (
@@ -63,7 +65,7 @@ def report(connection: Connection, start: int, end: int, by: By) -> list[ReportR
     return sorted(rows.values(), key=lambda row: row.key)
 
 
-def _moved(connection: Connection, start: int, end: int) -> Iterable[Any]:
+def _moved(connection: Connection, start: int, end: int) -> Sequence[Any]:
     """Sums of transfers at tables. A hand counts for the sign it was dealt under."""
     t, day = transfers, transfers.c.at // DAY
     keys = (t.c.table_id, hands.c.sign, day, t.c.debit, t.c.credit, t.c.kind)
@@ -72,7 +74,7 @@ def _moved(connection: Connection, start: int, end: int) -> Iterable[Any]:
         .outerjoin(hands, hands.c.number == t.c.hand)
         .where(t.c.table_id.is_not(None), t.c.at >= start, t.c.at < end)
         .group_by(*keys)
-    )
+    ).all()
 
 
 def _add(row: ReportRow, kind: str, debit: str, credit: str, cents: int) -> None:

@@ -110,18 +110,20 @@ async def test_own_rules_are_readings_and_only_at_a_private_table(sqlite: str) -
 @run
 async def test_a_table_of_ones_own_chooses_between_what_is_printed(sqlite: str) -> None:
     async with served(sqlite) as (_, base), Visitor(base) as anna, Visitor(base) as bob:
+        await bob.sign_up("Bob")  # the director
         await anna.sign_up("Anna")
         offered = anna.http.get
         plain = (await offered("/games/delta/holdem")).json()
         offer = (await offered("/games/delta/holdem/offer", params={"set": 'structure="no_limit"'})).json()
-        assert {"game-poker-no-limit" in fee["id"] for fee in offer["fees"]} == {True} and plain["fees"] != offer["fees"]
+        assert {fee["id"].partition(":")[0] for fee in offer["fees"]} == {"rates-holdem-no-limit"}
+        assert {fee["id"].partition(":")[0] for fee in plain["fees"]} == {"rates-holdem-limit"}
         await refused(await offered("/games/delta/holdem/offer", params={"set": "seats=40"}), 403, "no choice 'seats'")
         wanted = {"game": "delta/holdem", "private": True, "fee": offer["fees"][0]["id"]}
-        await refused(await anna.http.post("/tables", json={**wanted, "set": {"structure": "spread"}}), 403, "printed as")
+        for other, status, why in (("half_pot", 403, "structure is printed as"), ("pot_limit", 422, "no-limit tables")):
+            await refused(await anna.http.post("/tables", json={**wanted, "set": {"structure": other}}), status, why)
         row = await anna.post("/tables", **wanted, set={"structure": "no_limit"})
-        assert row["set"] == {"structure": "no_limit"} and "no-limit" in row["stakes"].lower()
+        assert row["set"] == {"structure": "no_limit"} and row["stakes"] == "$1/$2 blinds, no limit"
         code = (await anna.post(f"/tables/{row['id']}/invite"))["code"]
-        await bob.sign_up("Bob")
         rules = (await bob.get(f"/invites/{code}"))["rules"]
         assert [(r["words"], r["elsewhere"]) for r in rules] == [("Bets have no limit", "Bets are of fixed size")]
 

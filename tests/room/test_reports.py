@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
+from typing import Any
 
 import msgspec
 import pytest
 import sqlalchemy as sa
 
-from pitboss.room import collusion, program, retention
+from pitboss.room import collusion, program, reports, retention
 from pitboss.room.schema import endings, transfers
 from pitboss.room.store import now
 from tests.room.harness import GAME, NO_BOTS, Visitor, fits, run, served
@@ -45,6 +47,31 @@ async def test_the_report_is_what_the_ledger_moved(database: str) -> None:
         wrong = await boss.http.get("/director/reports", params={"format": "xml"})
         assert wrong.status_code == 400 and wrong.json()["error"].startswith("format: "), "as the address names it"
         assert fits(room)
+
+
+@run
+async def test_a_report_takes_accounts_that_are_opened_while_it_is_made(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with served(sqlite) as (room, base), Visitor(base) as boss:
+        await boss.sign_up("Boss")
+        moved = reports._moved
+        loop = asyncio.get_running_loop()
+
+        async def somebody_plays() -> None:
+            async with Visitor(base) as anna:
+                await anna.sign_up("Anna")
+                await anna.post("/cashier", cents=1_000_00)
+                table = (await anna.post("/tables", **NO_BOTS))["id"]
+                await anna.post(f"/tables/{table}/seats", buy_in=500_00)
+
+        def meanwhile(*args: Any) -> Any:
+            asyncio.run_coroutine_threadsafe(somebody_plays(), loop).result(20)
+            return moved(*args)
+
+        monkeypatch.setattr(reports, "_moved", meanwhile)
+        (row,) = await boss.get("/director/reports", by="day")
+        assert row["buy_in"] == 500_00 and fits(room)
 
 
 @run

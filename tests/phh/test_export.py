@@ -64,6 +64,19 @@ def test_every_variant_of_ours_is_replayed_to_the_cent(variant, id_, rules):
         assert outcome.passed and not outcome.reason, f"{outcome.reason}\n{text}"
 
 
+@pytest.mark.parametrize(("variant", "id_", "rules"), [OURS[0], OURS[-1]])
+def test_a_pot_that_two_must_kill_is_replayed_to_the_cent(variant, id_, rules):
+    table = OpenTable(load(id_, **rules), seats=6, stack=200_00, seed="two kills")
+    table.play(table.bots("random"))
+    for n in range(20):
+        table.saved.carried |= {"kill": n % 6 + 1, "kill_owed": [(n + 2) % 6 + 1]}
+        table.saved.stacks[1:7] = [200_00, 200_00, 3_00, 200_00, 200_00, 200_00]
+        text = export(table.play(table.bots("random")))
+        assert "_kill = [" in text
+        outcome = replay(loads(text, str(n)))
+        assert outcome.passed and not outcome.reason, f"{outcome.reason}\n{text}"
+
+
 def exported(id_, seats, fee=None, bots="random", count=40, **rules):
     """Hands of ours, exported: short stacks, people sitting out."""
     table = OpenTable(load(id_, **rules), seats=seats, stack=200_00, seed=f"{id_} {fee}", fee=fee)

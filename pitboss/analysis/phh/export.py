@@ -77,9 +77,10 @@ class _Hand:
         """What was posted, also by who killed the pot on his first cards; cards and decisions."""
         fee = in_force(game.id, record.fee, structure=game.rules.fee_structure) if record.fee else None
         stakes = game.rules.stakes(record.limits, fee)
-        marked = {event.marker: event.seat for event in self.before if isinstance(event, Marked)}
-        self.killer, self.straddler = [self.player.get(marked.get(name, 0), 0) for name in ("kill", "straddle")]
-        self.stakes = stakes.doubled() if self.killer else stakes
+        marked = [(e.marker, e.seat) for e in self.before if isinstance(e, Marked)]
+        self.killers = [seat for marker, seat in marked if marker == "kill"]
+        self.straddler = self.player.get(dict(marked).get("straddle", 0), 0)
+        self.stakes = stakes.doubled() if self.killers else stakes
 
     def fields(self) -> dict[str, Any]:
         own = self._from_stacks(FeeTaken)
@@ -96,13 +97,14 @@ class _Hand:
             "_game": self.record.game,
         }
         taken = sum([e.cents for e in self.record.events if isinstance(e, FeeTaken) and not e.seat])
+        killers = [self.player[seat] for seat in self.killers]
         facts = {
             "_set": self.record.set,
             "_fee": self.record.fee,
             "_taken_from_pot": _money(taken),
             "_pot_fees": [[after, _money(cents)] for after, cents in self._pot_fees()],
             "_taken_from_stacks": {str(self.player[s]): _money(cents) for s, cents in own.items()},
-            "_kill": self.killer,
+            "_kill": killers[0] if len(killers) == 1 else killers,
             "_straddle": self.straddler,
         }
         return {**found, **{key: value for key, value in facts.items() if value}}
@@ -140,11 +142,9 @@ class _Hand:
         blind, which its sign says."""
         big = self.stakes.big_blind
         whole = {"small-blind": self.stakes.small_blind, "big-blind": big, "straddle": 2 * big}
-        killer = self.seats[self.killer - 1] if self.killer else 0
-        marked = [e for e in self.before if isinstance(e, Marked) and e.marker in whole and e.seat != killer]
+        marked = [e for e in self.before if isinstance(e, Marked) and e.marker in whole and e.seat not in self.killers]
         holders = {event.seat: _money(whole[event.marker]) for event in marked}
-        if killer:
-            holders[killer] = -_money(kill_blind(self.rules, self.stakes))
+        holders.update(dict.fromkeys(self.killers, -_money(kill_blind(self.rules, self.stakes))))
         posted = self._posted(lambda event: event.spot == SPOT, reverse=False)
         signed = [holders.get(seat, -amount) for seat, amount in zip(self.seats, posted)]
         return signed[::-1] if len(signed) == 2 else signed

@@ -97,8 +97,8 @@ class History(Struct):
     game: str = ""
     """A game of ours, whose rules the hand was played by: `_game`, with `_set`."""
     set: dict[str, Any] = {}
-    killer: int = 0
-    """Who killed the pot: `_kill`."""
+    killers: list[int] = []
+    """Who killed the pot: `_kill`, a number or, where several had to, a list."""
     straddler: int = 0
     pot_fees: list[tuple[int, int]] = []
     """What the house took from the pot, after how many decisions: `_pot_fees`."""
@@ -324,16 +324,17 @@ def _history(fields: dict[str, Any], name: str, variant: str) -> History:
 def _ours(fields: dict[str, Any], players: int, unit: int) -> dict[str, Any]:
     """Our own facts. Fields that begin with `_` are anybody's: what is not of our kind is somebody else's."""
     game, set_ = fields.get("_game"), fields.get("_set", {})
-    seats = [fields.get(name, 0) for name in ("_kill", "_straddle")]
+    kill, straddler = fields.get("_kill", []), fields.get("_straddle", 0)
+    killers = kill if isinstance(kill, list) else [kill]
     fees = fields.get("_pot_fees", [])
     if not isinstance(game, str) or not isinstance(set_, dict):
         return {}
-    if not all(type(seat) is int and 0 <= seat <= players for seat in seats):
+    if not all(type(seat) is int and 0 <= seat <= players for seat in (*killers, straddler)):
         return {}
     if not isinstance(fees, list) or not all(_is_fee(fee) for fee in fees):
         return {}
     taken = [(after, _units(amount, unit)) for after, amount in fees]
-    return {"game": game, "set": set_, "killer": seats[0], "straddler": seats[1], "pot_fees": taken}
+    return {"game": game, "set": set_, "killers": killers, "straddler": straddler, "pot_fees": taken}
 
 
 def _is_fee(fee: Any) -> bool:

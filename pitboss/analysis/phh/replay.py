@@ -329,15 +329,15 @@ class Replay:
             used = 1 if self.rules.straddle_counts == "as_a_raise" else 0
             forced = forced._replace(raises=used, more_raises=self.rules.straddle_more_raises)
         posted = {s: -cents if blinds[s] < 0 else cents for s, cents in live.items()}
-        killer = history.killer if self.own else 0
         # a kill takes the place of a blind, not its turn; equal blinds do not tell whose it is
         if self.own and self.play:
             opener = seats.index(self.play[0].who)
         else:
             opener = max(seats, key=lambda s: (posted.get(s, 0), s)) % len(seats)
         order = seats[opener:] + seats[:opener]
-        if killer and self.rules.killer_acts == "last_before_draw" and self.rules.variant.kind == "draw":
-            order = [*[s for s in order if s != killer], killer]
+        if self.own and self.rules.killer_acts == "last_before_draw" and self.rules.variant.kind == "draw":
+            killers = [s for s in seats if s in history.killers]
+            order = [*[s for s in order if s not in killers], *killers]
         return Posted(
             seats,
             order,

@@ -26,7 +26,7 @@ def deal(hand: Hand, street: Street) -> Dealing:
             hand.table.emit(Burned(1))
         hand.table.deal(BOARD, drawn[street.burn :], up=True)
     elif not street.burn:
-        if hand.rules.kill_voluntary and not hand.posted.killer:
+        if hand.rules.kill_voluntary and not hand.posted.killers:
             yield from first_cards(hand, street.deals[:2])
             yield from kill.offer(hand)
             yield from first_cards(hand, street.deals[2:])

@@ -19,7 +19,7 @@ def note_winner(hand: Hand, awards: Sequence[Award]) -> None:
     if rules.kill == "off" or not awards:
         return
     winners = {award.seat for award in awards}
-    killer = hand.posted.killer if hand.posted.must_kill else 0
+    killers = hand.posted.killers if hand.posted.must_kill else ()
     if rules.kill == "scoop":
         total = sum([award.cents for award in awards]) + hand.collected  # "the total pot": the fee is a part of it
         if len(winners) == 1 and total >= 5 * hand.stakes.upper:  # the upper limit of this hand (delta L557)
@@ -29,10 +29,10 @@ def note_winner(hand: Hand, awards: Sequence[Award]) -> None:
     if len(winners) == 1:
         winner = winners.pop()
         table.emit(Marked(LEG, winner, stays=True))
-        if winner == killer or (winner == had and _qualifies(hand, winner)):
+        if winner in killers or (winner == had and _qualifies(hand, winner)):
             _must_kill(hand, winner)
-    elif killer in winners and rules.kill_on_split == "killer_kills_again":
-        _must_kill(hand, killer)
+    elif winners.intersection(killers) and rules.kill_on_split == "killer_kills_again":
+        _must_kill(hand, *sorted(winners.intersection(killers)))
     elif had not in winners:
         table.emit(Marked(LEG, 0))
 
@@ -45,8 +45,11 @@ def _qualifies(hand: Hand, winner: int) -> bool:
     return any(hand.put_in[s] - posted.get(s, 0) >= hand.stakes.lower for s in hand.seats if s != winner)
 
 
-def _must_kill(hand: Hand, seat: int) -> None:
-    hand.table.carried["kill"] = seat
+def _must_kill(hand: Hand, seat: int, *others: int) -> None:
+    carried = hand.table.carried
+    carried["kill"] = seat
+    if others:
+        carried["kill_owed"] = sorted({*carried["kill_owed"], *others})
 
 
 def offer(hand: Hand) -> Generator[Ask, Answer, None]:
@@ -71,4 +74,4 @@ def offer(hand: Hand) -> Generator[Ask, Answer, None]:
     if rules.killer_acts == "last_before_draw":
         order = [*[s for s in order if s != killer], killer]
     forced = Forced({**forced.posted, killer: cost}, cost)
-    hand.posted = posted._replace(order=order, forced=forced, killer=killer, must_kill=False)
+    hand.posted = posted._replace(order=order, forced=forced, killers=(killer,), must_kill=False)

@@ -33,9 +33,9 @@ class Posted(NamedTuple):
     dead: int = 0
     antes: Mapping[int, Sequence[int]] = {}
     """Antes by seat, deal by deal where some were carried over; they count for the pot and not for a call."""
-    killer: int = 0
+    killers: Sequence[int] = ()
     must_kill: bool = True
-    """Whether the killer had to: who wins again after a kill of his own will has only won a pot (delta L551, L558)."""
+    """Whether they had to: who wins again after a kill of his own will has only won a pot (delta L551, L558)."""
 
 
 def post(table: Table, rules: Rules, stakes: Stakes) -> Generator[Ask, Answer, Posted]:
@@ -43,16 +43,17 @@ def post(table: Table, rules: Rules, stakes: Stakes) -> Generator[Ask, Answer, P
     if rules.forced != "blinds":
         return post_antes(table, rules, stakes)
     seated = yield from blinds.seat_players(table, rules, stakes)
-    killer = due_to_kill(table, rules, seated.seats)
-    if killer:
-        seated = _kill(table, rules, stakes, seated, killer)
+    killers = due_to_kill(table, rules, seated.seats)
+    if killers:
+        seated = _kill(table, rules, stakes, seated, killers)
         stakes = stakes.doubled()
     elif rules.straddle != "none":
         seated = yield from _straddle(table, rules, stakes, seated)
     order = [s for s in clockwise(table, seated.first_after) if s in seated.seats]
-    if killer and rules.killer_acts == "last_before_draw" and rules.variant.kind == "draw":
-        order = [*[s for s in order if s != killer], killer]  # "but before any player who has raised" (delta L561)
-    return Posted(seated.seats, order, stakes, seated.forced, seated.dead, killer=killer)
+    if rules.killer_acts == "last_before_draw" and rules.variant.kind == "draw":
+        # "but before any player who has raised" (delta L561)
+        order = [*[s for s in order if s not in killers], *killers]
+    return Posted(seated.seats, order, stakes, seated.forced, seated.dead, killers=killers)
 
 
 def post_antes(table: Table, rules: Rules, stakes: Stakes) -> Posted:
@@ -123,28 +124,26 @@ def kill_blind(rules: Rules, stakes: Stakes) -> int:
     return stakes.big_blind + stakes.big_blind // 2 // stakes.chip * stakes.chip
 
 
-def due_to_kill(table: Table, rules: Rules, seats: list[int]) -> int:
-    """The seat that must kill this pot: the last winner, or somebody who left owing a kill and is back (delta L560)."""
+def due_to_kill(table: Table, rules: Rules, seats: list[int]) -> list[int]:
+    """The seats that must kill this pot: the last winner, and whoever left owing a kill and is back. Nobody plays
+    before his kill is posted (delta L560), so several may post in one hand, which doubles the limits once."""
     if rules.kill == "off":
-        return 0
-    killer: int = table.carried.pop("kill", 0)
-    owed: list[int] = table.carried.get("kill_owed", [])
-    if killer and killer not in seats:
-        owed = sorted({*owed, killer})
-        killer = 0
-    killer = killer or next((s for s in seats if s in owed), 0)
-    table.carried["kill_owed"] = [s for s in owed if s != killer]
-    return killer
+        return []
+    owed = {*table.carried.get("kill_owed", ()), table.carried.pop("kill", 0)} - {0}
+    table.carried["kill_owed"] = sorted(owed.difference(seats))
+    return [s for s in seats if s in owed]
 
 
-def _kill(table: Table, rules: Rules, stakes: Stakes, seated: Seated, killer: int) -> Seated:
-    """The killer posts the kill blind, in place of a smaller blind of his; it is part of the pot (delta L551)."""
-    forced = seated.forced
-    assert forced is not None
+def _kill(table: Table, rules: Rules, stakes: Stakes, seated: Seated, killers: Sequence[int]) -> Seated:
+    """Each killer posts the kill blind, in place of a smaller blind of his; it is part of the pot (delta L551)."""
+    assert seated.forced is not None
     cents = kill_blind(rules, stakes)
-    table.emit(Marked("kill", killer))
-    more = min(max(cents - forced.posted.get(killer, 0), 0), table.stacks[killer])
-    if more:
-        table.wager(killer, SPOT, more)
-    posted = {**forced.posted, killer: forced.posted.get(killer, 0) + more}
+    posted = {**seated.forced.posted}
+    for killer in killers:
+        table.emit(Marked("kill", killer))
+        before = posted.get(killer, 0)
+        more = min(max(cents - before, 0), table.stacks[killer])
+        if more:
+            table.wager(killer, SPOT, more)
+        posted[killer] = before + more
     return seated._replace(forced=Forced(posted, cents))

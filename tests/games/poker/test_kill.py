@@ -208,13 +208,14 @@ def test_antes_of_version_0_1_were_kept_in_one_sum():
 
 
 @pytest.mark.parametrize(
-    ("leg", "killer", "stays", "kills_next"), [(3, 0, True, 0), (2, 0, False, 0), (3, 3, True, 3), (2, 4, True, 4)]
+    ("leg", "killers", "stays", "kills_next"),
+    [(3, (), True, 0), (2, (), False, 0), (3, (3,), True, 3), (2, (4,), True, 4)],
 )
-def test_130_a_split_pot_keeps_a_leg_or_makes_the_button_neutral(leg, killer, stays, kills_next):
+def test_130_a_split_pot_keeps_a_leg_or_makes_the_button_neutral(leg, killers, stays, kills_next):
     """Seats 3 and 4 split the pot: one of them had the leg, neither had it, or one of them was the kill."""
     told = []
     table = SimpleNamespace(markers={"leg": Marker(leg, stays=True)}, carried={}, emit=told.append)
-    posted = SimpleNamespace(killer=killer, must_kill=True)
+    posted = SimpleNamespace(killers=killers, must_kill=True)
     hand = SimpleNamespace(table=table, rules=Rules(kill="two_pots"), posted=posted)
     kill.note_winner(hand, [Award(3, 50_00, 0), Award(4, 50_00, 0)])
     assert told == ([] if stays else [Marked("leg", 0)])

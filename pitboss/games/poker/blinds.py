@@ -221,9 +221,16 @@ def _takes_blind(
 
 
 def _blind_due(table: Table, stakes: Stakes, ready: Collection[int]) -> int:
-    """Who passed on the big blind for want of chips, and has some now, takes it in this hand; 0 where nobody must."""
-    due: list[int] = table.carried.pop("blind_due", [])
-    return next((s for s in due if s in ready and 2 * table.stacks[s] >= stakes.big_blind), 0)
+    """Who passed on the big blind for want of chips, and has some now, takes it in this hand; 0 where nobody must. Who
+    is not here for it has missed it, and posts it or waits (delta L374-L376, golden-west L337-L342)."""
+    carried = table.carried
+    due: list[int] = carried.pop("blind_due", [])
+    if missed := {*due}.difference(ready):
+        carried["missed_big"] = sorted(missed.union(carried.get("missed_big", ())))
+    able = next((s for s in due if s in ready and 2 * table.stacks[s] >= stakes.big_blind), 0)
+    if still := [s for s in due if s in ready and s != able]:
+        carried["blind_due"] = still
+    return able
 
 
 def _ready(table: Table, here: list[int]) -> list[int]:

@@ -265,6 +265,45 @@ def test_short_blinds_post_what_they_have():
     assert posted(events, 3) == {"bet": 1_25}
 
 
+def due_for_a_blind() -> OpenTable:
+    """Lowball at $4-$8 with the button at seat 3: seat 2 was all-in for less than half a blind, and owes it."""
+    open_table = OpenTable(load("delta/lowball-27", kill="off", kill_voluntary=False), seats=5, seed="due", strict=True)
+    open_table.limits = (4_00, 8_00)
+    open_table.saved.markers["button"] = Marker(3, stays=True)
+    open_table.saved.carried = {"players": [1, 2, 3, 4, 5], "blind_due": [2]}
+    return open_table
+
+
+def folds(open_table: OpenTable) -> list:
+    def answer(ask, view):
+        return "post" if ask.kind == "post" else "fold"
+
+    return open_table.play(dict.fromkeys(range(1, open_table.game.rules.seats + 1), answer)).events
+
+
+def test_who_owes_a_blind_and_sits_out_has_missed_it():
+    """Delta L374-L376: he posts it to receive a hand, or waits for the big blind."""
+    open_table = due_for_a_blind()
+    sit_out(open_table, 2)
+    assert places(folds(open_table))["big-blind"] == 5
+    assert open_table.saved.carried["missed_big"] == [2]
+    sit_out(open_table)
+    back = folds(open_table)
+    assert places(back)["big-blind"] == 1
+    assert posted(back, 2) == {"bet": 4_00} and 2 in dealt_in(back)
+    assert not open_table.saved.carried["missed_big"]
+
+
+def test_who_owes_a_blind_and_has_less_than_half_of_it_owes_it_still():
+    """Delta L373-L374."""
+    open_table = due_for_a_blind()
+    open_table.saved.stacks[2] = 1_00
+    assert places(folds(open_table))["big-blind"] == 5
+    open_table.saved.stacks[2] = 100_00
+    assert places(folds(open_table))["big-blind"] == 2
+    assert "blind_due" not in open_table.saved.carried
+
+
 def test_the_stakes_of_a_table_come_from_its_limits_or_its_rules():
     rules = load("outlaws/holdem").rules
     assert rules.stakes((5_00, 10_00))[:2] == (2_00, 5_00)

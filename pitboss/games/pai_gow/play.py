@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pitboss.games import banking
-from pitboss.games.banking import Wagers
 from pitboss.games.pai_gow import fortune, player_bank, positions, procedure, settle
 from pitboss.games.pai_gow.positions import Bets
 from pitboss.games.pai_gow.procedure import Dealt, SetHand
@@ -35,10 +34,11 @@ def play(table: Table, rules: Rules) -> Script:
         found = yield from procedure.set_hands(table, rules, bets, dealt)
         procedure.open_hands(table, rules, dealt.order, found)
         _settle(table, rules, bank, bonus, dealt, found)
-        _take_after(table, rules, bank, placed)
+        banking.take_fees(table, placed, "after_hand", base=(BASE,))
     elif own:
         table.emit(Returned(own.seat, FORTUNE, own.wagers[FORTUNE]))
     banking.close_bank(table)
+    _take_vigorish_of_bank(table, rules, bank)
 
 
 def _layout(table: Table, rules: Rules) -> Layout:
@@ -124,9 +124,8 @@ def _take_vigorish(table: Table, rules: Rules) -> None:
         table.emit(FeeTaken(last.seat, cents))
 
 
-def _take_after(table: Table, rules: Rules, bank: Bank, placed: Wagers) -> None:
-    """The vigorish of a player who banked, on what the round won him; and fees after the hand."""
+def _take_vigorish_of_bank(table: Table, rules: Rules, bank: Bank) -> None:
+    """The same of a player who banked, on what the round won him: it may lie in the cover until that is returned."""
     won = bank.taken - bank.paid if rules.player_bank == "offered" and table.bank else 0
     if cents := settle.vigorish(won, rules.terms):
         table.emit(FeeTaken(table.bank, cents))
-    banking.take_fees(table, placed, "after_hand", base=(BASE,))

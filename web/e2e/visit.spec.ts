@@ -130,6 +130,41 @@ test("nothing shifts while cards are dealt", async ({ browser }) => {
   await context.close();
 });
 
+test("what is pressed is seen within 50 ms, and before the room has answered", async ({ browser }) => {
+  const { page, context } = await person(browser, { speed: "calm" });
+  let late = false;
+  await page.routeWebSocket(/./, (socket) => {
+    const room = socket.connectToServer();
+    room.onMessage((message) => void setTimeout(() => socket.send(message), late ? 400 : 0));
+  });
+  await sit(page, await ownTable(page, "grand-ronde/blackjack", 2));
+  await expect(page.locator("section.dock[aria-label='Place your bets']")).toBeVisible();
+  late = true;
+  const spot = page.locator('[data-spot="base"]').first();
+  const waits: number[] = [];
+  for (let n = 0; n < 5; n++) {
+    const seen = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const stake = (): string => document.querySelector('[data-spot="base"]')!.textContent!;
+          const was = stake();
+          let pressed = 0;
+          addEventListener("pointerdown", (press) => (pressed = press.timeStamp), { once: true, capture: true });
+          const look = (): void => {
+            if (pressed && stake() !== was) resolve(performance.now() - pressed);
+            else requestAnimationFrame(look);
+          };
+          requestAnimationFrame(look);
+        }),
+    );
+    await spot.click();
+    waits.push(await seen);
+  }
+  expect(Math.min(...waits), waits.map(Math.round).join(", ")).toBeLessThan(50);
+  expect(Math.max(...waits), "the answer comes 400 ms later").toBeLessThan(400);
+  await context.close();
+});
+
 test("the lobby on a phone and in the light", async ({ browser }) => {
   const context = await browser.newContext({ viewport: PHONE, colorScheme: "light", hasTouch: true });
   const page = await context.newPage();

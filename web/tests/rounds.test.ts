@@ -85,6 +85,21 @@ describe("a round of every game", () => {
       }
     });
   });
+  test.each(GAMES)("%s, chips in the order in which they move", (file) => {
+    const { family, events } = recorded(file);
+    const moves = new Set(["Wagered", "Returned", "Gathered", "PotWon"]);
+    for (const speed of SPEEDS)
+      for (const limit of [limitedAs(family), null]) {
+        const { beats } = plan(events, speed, { window: true, over: true, limit });
+        const moved = beats.filter((b) => moves.has(b.event.event));
+        const of = (seat: number): number[] =>
+          moved
+            .filter(({ event: e }) => e.event === "Gathered" || ("seat" in e && e.seat === seat))
+            .map((b) => b.index);
+        for (const seat of new Set(moved.flatMap(({ event: e }) => ("seat" in e && e.seat !== null ? [e.seat] : []))))
+          expect(of(seat), `seat ${seat}, ${speed}`).toEqual(of(seat).toSorted((a, b) => a - b));
+      }
+  });
   test.each(GAMES)("%s, decision by decision", (file) => {
     const { family, events } = recorded(file);
     const limit = limitedAs(family);

@@ -219,6 +219,7 @@ class Planner {
     if (this.#done.has(piece)) return 1;
     const { event } = piece;
     const kind = event.event;
+    if (kind === "Gathered") this.#now += this.#chips; // what is gathered has been put in, or has come back
     if (kind !== "Wagered" && kind !== "Returned" && kind !== "FeeTaken") this.#chips = 0;
     switch (event.event) {
       case "Dealt":

@@ -51,7 +51,10 @@ function keep(): void {
 /** Bets, leaves the bank to others, and goes on until the hand lies in its rows. */
 async function untilSetting(page: Page, bonus: boolean): Promise<void> {
   for (const end = Date.now() + 90_000; Date.now() < end;) {
-    if (await pieces(page).count()) return;
+    if (await pieces(page).count()) {
+      await page.waitForTimeout(400); // a press that was meant for the bet may have set them
+      if (await pieces(page).count()) return;
+    }
     const fortune = page.locator('button[data-spot="fortune"]');
     if (bonus && /Press a spot/.test((await dock(page).textContent()) ?? "")) {
       await page.locator('button[data-spot="base"]').click();

@@ -4,7 +4,7 @@ import { expect, test } from "@playwright/test";
 import { ownTable, person, playRound, sit, watch } from "./visitor";
 
 test("results never overtake their cause", async ({ browser }) => {
-  const { page, context } = await person(browser, { speed: "brisk" });
+  const { page, context } = await person(browser, { speed: "calm" });
   await sit(page, await ownTable(page, "grand-ronde/roulette", 2));
   await expect(page.locator("section.dock[aria-label='Place your bets']")).toBeVisible();
   // one of them wins, whatever the number is

@@ -66,6 +66,8 @@ class Client:
         """What was last sent of what is the person's own."""
         self.reports = False
         """Whether it reports when cards have landed."""
+        self.speed: m.Speed | None = None
+        """How fast it draws the table, once it has said so."""
 
     def send(self, message: bytes) -> None:
         if self.closing:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from pitboss.money.in_force import describe
 from pitboss.room import schedule
 from pitboss.room.hands import moment
-from pitboss.room.messages import FeeView, SeatView, TableRow
+from pitboss.room.messages import FeeView, SeatView, Speed, TableRow
 from pitboss.room.seating import buy_in
 
 if TYPE_CHECKING:
@@ -18,6 +18,13 @@ def stakes(table: LiveTable) -> str:
     """What is played for, in words; "" where that is a wager within the limits."""
     words = table.game.family.stakes
     return words(table.game.rules, table.open_table.limits, table.open_table.fee) if words else ""
+
+
+def tempo(table: LiveTable) -> Speed | None:
+    """The slowest speed of the screens of those who sit here, and are here."""
+    seated = {seat.person for seat in table.seats.values()}
+    speeds = {client.speed for client in table.clients if client.person and client.person.id in seated}
+    return next((speed for speed in get_args(Speed) if speed in speeds), None)
 
 
 def row(table: LiveTable) -> TableRow:
@@ -47,6 +54,7 @@ def row(table: LiveTable) -> TableRow:
         watching=sum(1 for client in table.clients if client.person is None or client.person.id not in seated),
         hands=table.hands_played,
         stays=sign.stays,
+        tempo=tempo(table),
         next_at=schedule.posted(table),
         opened=moment(table.opened.at),
         opened_by=table.opened.name,

@@ -15,6 +15,7 @@ Cents = Annotated[int, Meta(ge=1, le=1_000_000_000_00)]
 SeatNumber = Annotated[int, Meta(ge=1, le=1000)]
 Label = Annotated[str, Meta(max_length=64)] | Annotated[int, Meta(ge=-(2**53), le=2**53)] | None
 SpotName = Annotated[str, Meta(max_length=64)]
+Speed = Literal["calm", "brisk", "instant"]
 
 
 class Incoming(Struct, tag_field="type", forbid_unknown_fields=True, kw_only=True):
@@ -98,6 +99,12 @@ class Landed(Incoming, tag="landed"):
     ask: int | None = None
 
 
+class Pace(Incoming, tag="pace"):
+    """How fast the sender's screen plays. The slowest of those who sit at the table rules how long bots take."""
+
+    speed: Speed
+
+
 class Look(Incoming, tag="look"):
     """Send me the whole table again."""
 
@@ -108,7 +115,7 @@ class Ping(Incoming, tag="ping"):
 
 Message = (
     Wager | Ready | Answered | Official | ClientSeed | SitDown | BuyChips | CashOut | SitOut | MoveTo | DeclineBank
-    | Leave | Say | HintPlease | Landed | Look | Ping
+    | Leave | Say | HintPlease | Landed | Pace | Look | Ping
 )  # fmt: skip
 
 Status = Literal["waiting", "playing", "paused", "closing", "closed"]
@@ -158,6 +165,8 @@ class TableRow(Struct, kw_only=True):
     hands: int
     stays: bool = False
     """Whether it is the house's own: open whoever is there."""
+    tempo: Speed | None = None
+    """The slowest speed that people who sit here look at it with: every screen shows bots take their time by it."""
     next_at: str | None = None
     """Where it goes by the clock: when the counter closes, or the next session begins."""
     opened: str

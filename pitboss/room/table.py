@@ -228,9 +228,19 @@ class LiveTable:
         """Somebody wants the whole picture again."""
         await self.do(lambda: self.turn.arrivals.append(client))
 
+    async def pace(self, client: Client, speed: messages.Speed) -> None:
+        """So fast a screen plays. Nothing of it is stored: who comes back says it again."""
+
+        def change() -> None:
+            client.speed = speed
+            self.turn.tempo_changed = True
+
+        await self.do(change)
+
     def part(self, client: Client) -> None:
         """A connection is gone; the seat stays."""
         self.clients.discard(client)
+        self.turn.tempo_changed = True
         person = client.person
         if person and self.seat_of(person) and not any(c.person == person for c in self.clients):
             self.gone[person.id] = self.time()
@@ -501,7 +511,7 @@ class LiveTable:
             if turn.end.void is None and self.last is not None:
                 self.room.reviews.ended(self.last)
         broadcast.promise()
-        if turn.seats_changed:
+        if turn.seats_changed or turn.tempo_changed:
             broadcast.seats()
         for line in turn.said:
             broadcast.to_all(messages.ChatMessage(line))

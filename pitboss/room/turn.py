@@ -22,6 +22,7 @@ class Turn(Struct, eq=False):
     ended: Hand | None = None
     seats_changed: bool = False
     """Whether seats or state differ from what is stored and sent."""
+    tempo_changed: bool = False
     window_changed: bool = False
     bank_runs: bool = False
     time_used: bool = False

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from typing import Any
 
 import msgspec
 import pytest
@@ -161,3 +163,28 @@ async def test_who_reports_is_given_the_whole_time_from_there(sqlite: str) -> No
             assert seat.ask["clock"]["seconds"] == 2 and live.clock.deadline - live.time() > 5
             await seat.say("landed", ask=seat.ask["n"])
             assert 1.5 < live.clock.deadline - live.time() <= 2
+
+
+@run
+async def test_the_slowest_who_sits_there_and_is_there_rules_the_bots(sqlite: str) -> None:
+    def tempo(wanted: str) -> Callable[[dict[str, Any]], bool]:
+        return lambda message: message["type"] == "seats" and message["table"].get("tempo") == wanted
+
+    async with two_at_a_table(sqlite) as (room, base, one, two), Visitor(base) as carl:
+        await carl.sign_up("Carl")
+        live = next(iter(room.tables.values()))
+        assert live.row().tempo is None, "nobody has said how fast they play"
+        async with carl.at(live.id) as watcher:
+            await watcher.say("pace", speed="calm")
+            await one.say("pace", speed="instant")
+            await two.have(tempo("instant"))
+            await two.say("pace", speed="brisk")
+            await one.have(tempo("brisk"))
+            await two.say("pace", speed="calm")
+            await one.have(tempo("calm"))
+            refused = await two.say("pace", speed="slow")
+            assert refused["type"] == "refused" and "speed" in refused["why"]
+            await two.socket.close()
+            one.heard.clear()
+            await one.have(tempo("instant"))
+            assert live.row().tempo == "instant", "who is away, or only watches, slows nobody down"

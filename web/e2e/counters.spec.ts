@@ -11,6 +11,20 @@ async function sitDown(page: Page, address: string): Promise<void> {
   await page.getByRole("button", { name: /Sit down with/ }).click();
   await expect(dock(page)).toHaveAttribute("aria-label", "The counter", { timeout: 60_000 });
 }
+/** The browser's own voice, written down; calls are to be read aloud. */
+function hears(): void {
+  localStorage["pitboss-calls"] = "aloud";
+  const heard: string[] = ((globalThis as unknown as { heard: string[] }).heard = []);
+  speechSynthesis.speak = (said) => void heard.push(said.text);
+}
+/** Every ball that lies on the board was read, in words that a caller uses, and none twice. */
+async function saidEachCallOnce(page: Page): Promise<void> {
+  const heard = await page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
+  const balls = await page.locator(".flash .is-on").allTextContents();
+  expect(balls.length).toBeGreaterThan(3);
+  for (const said of heard) expect(said).toMatch(/^[BINGO] \d+$/);
+  expect(heard.map((said) => Number(said.slice(2))).sort()).toEqual(balls.map(Number).sort());
+}
 /** Nothing stands out of the window at the side. */
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -19,6 +33,7 @@ for (const [device, viewport] of devices("phone")) {
   const name = `bingo${device}`;
   test(`a pack is bought, and its game called to a bingo: ${name}`, async ({ browser }) => {
     const { page, context } = await person(browser, { viewport });
+    await context.addInitScript(hears);
     await sitDown(page, await ownTable(page, "grand-ronde/bingo", 2));
     await expect(page.getByRole("region", { name: "This game" })).toContainText("Early Bird");
     await dock(page).getByRole("button", { name: "Buy for $10" }).click();
@@ -27,6 +42,7 @@ for (const [device, viewport] of devices("phone")) {
     await dock(page).locator('[data-option="done"]').click();
     await expect(page.locator(".flash .is-last")).toHaveCount(1, { timeout: 60_000 });
     await expect(page.locator(".hallhead .announce")).toContainText("Bingo: ");
+    await saidEachCallOnce(page);
     await expect(page.locator(".bc .sq.pat.in").nth(6)).toBeVisible();
     await expect(dock(page)).toContainText(/You (win|lose)/);
     // nobody is dealt a hand here, and the cards lie on the table: no tab of bets stays empty

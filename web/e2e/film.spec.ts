@@ -15,6 +15,8 @@ interface Frame {
   totals: string;
   ball: boolean;
   won: number;
+  /** How much of its ring is left while you are asked to choose. */
+  ring: number | null;
 }
 
 /** A frame every 100 ms. */
@@ -26,6 +28,7 @@ function film(page: Page): Promise<void> {
       const cards = [...document.querySelectorAll<HTMLElement>(".stage .card[data-card]")];
       const runs = (e: Element): boolean =>
         e.getAnimations().some((a) => a.playState === "running" && (a.effect?.getComputedTiming().progress ?? 1) < 0.5);
+      const ring = document.querySelector<HTMLElement>("section.dock[aria-label='Your turn'] .clock");
       const beside = [...document.querySelectorAll<HTMLElement>("#beside .card[data-card]")].map(
         (e) => e.dataset.card!,
       );
@@ -39,6 +42,7 @@ function film(page: Page): Promise<void> {
         totals: [...document.querySelectorAll(".stage .tot")].map((e) => e.textContent).join(" "),
         ball: document.querySelector(".rball.runs") !== null,
         won: document.querySelectorAll(".cell.is-won, .hot.is-won").length,
+        ring: ring ? Number(ring.style.getPropertyValue("--left")) : null,
       });
     }, 100);
   });
@@ -100,6 +104,10 @@ for (const game of ["grand-ronde/blackjack", "grand-ronde/ez-baccarat", "grand-r
       // a number has its box to itself
       await expect(page.locator('.cell[data-area="straight-17"]')).toHaveText("17");
     }
+    // until the cards lie that you are asked about the ring is whole
+    const asked = shown.slice(0, end).filter((f) => f.ring !== null);
+    for (const f of asked.filter((f) => f.moving)) expect(f.ring, "the clock runs while a card moves").toBe(1);
+    if (game.endsWith("blackjack")) expect(asked.some((f) => f.ring! < 1)).toBe(true);
     for (const f of shown) expect(f.early, "told beside the table before it lies there").toEqual([]);
     // what is asked of you never shows what another is yet to do
     shown.slice(0, end).forEach((f, i) => {

@@ -187,6 +187,65 @@ test("Space shows the result of what moves, also where the next round waits behi
   table.close();
 });
 
+/** A window in which seats 1, 2 and 4 set their hands, or bet; two bots have done so. */
+function opened(table: LiveTable, socket: Socket, what: "Arrange" | "Bet", more: object): void {
+  const bots = [1, 2].map((seat) => ({ seat, name: `Bot ${seat}`, bot: true, stack: 0 }));
+  table.row = { ...table.row!, seats: bots } as NonNullable<LiveTable["row"]>;
+  const asked = { ...ask(1), ask: { ask: what, seat: 4 }, window: true, ...more } as unknown as AskView;
+  happens(socket, 0, [dealt(1, null), dealt(4, "5s")], asked);
+}
+
+test("bots that have set before you are seen to take their time, all at once; your clock waits for none of them", async () => {
+  const { table, socket } = seated();
+  opened(table, socket, "Arrange", { seats: [4], ready: [1, 2] });
+  await vi.advanceTimersByTimeAsync(600);
+  expect([table.turn, table.clock?.whole]).toEqual([[4, 1, 2], 25]);
+  await vi.advanceTimersByTimeAsync(1_400 * 0.6);
+  expect(table.turn).toEqual([4, 1, 2]);
+  await vi.advanceTimersByTimeAsync(1_400 * 0.8);
+  expect(table.turn).toEqual([4]);
+  table.close();
+});
+
+test("who answers does not wait for bots that set their hands, nor does Space", async () => {
+  for (const end of [(t: LiveTable) => void t.answer("set"), (t: LiveTable) => t.skip()]) {
+    const { table, socket } = seated();
+    opened(table, socket, "Arrange", { seats: [4], ready: [1, 2] });
+    await vi.advanceTimersByTimeAsync(600);
+    expect(table.turn).toEqual([4, 1, 2]);
+    end(table);
+    expect(table.turn).toEqual([4]);
+    table.close();
+  }
+});
+
+test("others' chips come one after another, your own at once; what is taken back is gone at once", async () => {
+  const { table, socket } = seated();
+  opened(table, socket, "Bet", { seats: [1, 2, 4], ask: { ask: "Bet", layout: { spots: [] } } });
+  await vi.advanceTimersByTimeAsync(1_000);
+  const changes = (bets: object): void =>
+    socket.hears({ type: "window", hand: 7, n: 1, bets, ready: [], seats: [4], clock: null });
+  changes({ 1: { base: 500, side: 100 }, 2: { base: 500 }, 4: { base: 300 } });
+  expect(table.laid.bets).toEqual({ 1: { base: 500 }, 2: {}, 4: { base: 300 } });
+  await vi.advanceTimersByTimeAsync(60);
+  expect(table.laid.bets).toEqual({ 1: { base: 500, side: 100 }, 2: {}, 4: { base: 300 } });
+  await vi.advanceTimersByTimeAsync(60);
+  expect(table.laid.bets).toEqual({ 1: { base: 500, side: 100 }, 2: { base: 500 }, 4: { base: 300 } });
+  changes({ 1: { side: 200 }, 2: { base: 700 } });
+  expect(table.laid.bets).toEqual({ 1: { side: 200 }, 2: { base: 500 }, 4: { base: 300 } });
+  // the window closes: all of them lie there, whatever was on its way
+  happens(socket, 2, [], null);
+  expect(table.laid.bets).toEqual({ 1: { side: 200 }, 2: { base: 700 }, 4: { base: 300 } });
+  table.close();
+});
+
+test("a page says how fast it plays when it comes in", () => {
+  const { table, socket } = seated();
+  table.paces();
+  expect(socket.sent.at(-1)).toMatchObject({ type: "pace", speed: "brisk" });
+  table.close();
+});
+
 test("the ring stands at the bot that thinks, and then at you", async () => {
   const { table, socket } = seated();
   happens(socket, 0, [chose(4, "hit"), dealt(4, "5s"), chose(1, "hit"), dealt(1, "2c")], ask(1));

@@ -70,7 +70,13 @@ test("a bet that lacks something may still be completed; one that lacks nothing 
 
 test("the first chip after sitting down stays when others bet, also where the window was open before the seat was told", () => {
   const ask = { n: 7, ask: { ask: "Bet", open_to: [3], layout: { spots: [spot("base")] } } };
-  const table = { ask, you: { seat: null as number | null, stack: 10_000 }, yours: true, bets: {}, send: () => sent };
+  const table = {
+    ask,
+    you: { seat: null as number | null, stack: 10_000 },
+    yours: true,
+    laid: { bets: {} },
+    send: () => sent,
+  };
   const sent = new Promise(() => undefined);
   const betting = new Betting(table as unknown as LiveTable);
   betting.enter(); // the question is there, the seat is not
@@ -88,7 +94,7 @@ test("one may bet behind seats that have bet, and in circles that nobody sits at
   ];
   const ask = { n: 7, ask: { ask: "Bet", open_to: [1, 2], layout: { spots } } };
   const sent = Promise.resolve();
-  const table = { ask, you: { seat: 1, stack: 10_000 }, yours: true, bets: { 2: {} }, send: () => sent };
+  const table = { ask, you: { seat: 1, stack: 10_000 }, yours: true, laid: { bets: { 2: {} } }, send: () => sent };
   const betting = new Betting(table as unknown as LiveTable);
   expect(betting.others.map((n) => betting.called(n))).toEqual(["behind seat 2", "in circle 3"]);
   betting.enter();

@@ -402,9 +402,40 @@ describe("what waits for what", () => {
     ]);
     const p = plan([chose(1, "call"), chose(2, "raise")], "brisk");
     expect(p.turns).toEqual([
-      { at: 0, seat: 2 },
-      { at: 1080, seat: null },
+      { at: 0, seats: [2] },
+      { at: 1080, seats: [] },
     ]);
+  });
+  test("the slowest who sits at the table rules the bots, and how long their round may take; nothing else", () => {
+    const events = [dealt(1), chose(1, "hit"), chose(2, "raise")];
+    const own = plan(events, "instant", { dealt: true });
+    const p = plan(events, "instant", { dealt: true, bots: "calm" });
+    expect([own.landed, p.landed]).toEqual([100 + 150, 120 + 1_200 + 2_200 - 120]);
+    expect(of(p, "Dealt").map((b) => b.lasts)).toEqual([0]);
+    const twelve = times(12, (n) => chose(n % 4, "call"));
+    const most = (bots: (typeof SPEEDS)[number]): number => plan(twelve, "instant", { bots, limit: "hold'em" }).landed;
+    expect(most("calm")).toBeCloseTo(11 * 1_200, 0);
+    expect(most("instant")).toBeLessThan(2_000);
+  });
+  test("bots set their hands all at once, each in its own time; only then is anything opened", () => {
+    const events = [pile(1, 7), pile(2, 7), pile(3, 7), handSet(1), handSet(2), handSet(3), turned(0, 0)];
+    const [lands, opens] = [of(plan(events, "brisk"), "Dealt").at(-1)!.lands, 150];
+    expect(of(plan(events, "brisk"), "HandSet").map((b) => b.at)).toEqual(times(3, () => lands + 1_400));
+    const p = plan(events, "brisk", { seed: 4 });
+    const sets = of(p, "HandSet");
+    for (const b of sets) {
+      expect(b.at).toBeGreaterThan(lands + 1_400 * 0.64);
+      expect(b.at).toBeLessThan(lands + 1_400 * 1.36);
+    }
+    expect(new Set(sets.map((b) => b.at)).size).toBe(3);
+    expect(p.turns[0]).toEqual({ at: lands, seats: sets.map((b) => (b.event as { to: number }).to) });
+    expect(p.turns.at(-1)).toEqual({ at: sets.at(-1)!.at, seats: [] });
+    expect(of(p, "Turned")[0]!.at).toBe(sets.at(-1)!.lands + opens);
+    const between = plan([...events.slice(0, 6), turned(1, 0)], "brisk", { seed: 4 });
+    expect(of(between, "Turned")[0]!.at).toBe(of(between, "HandSet").at(-1)!.lands);
+    // your own is seen at once, and so are all when somebody has just set the last
+    expect(of(plan(events, "brisk", { you: 2 }), "HandSet")[0]).toMatchObject({ event: { to: 2 }, at: lands });
+    expect(of(plan(events.slice(3), "brisk"), "HandSet").map((b) => b.at)).toEqual([0, 0, 0]);
   });
   test("with reduced motion nothing travels, turns or spins; what is read stays as long", () => {
     const p = plan([dealt(1), { event: "Spun", pocket: "17" }, settled(1, 500)], "calm", { reduced: true });

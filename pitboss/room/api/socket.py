@@ -166,10 +166,14 @@ async def handle(table: LiveTable, client: Client, data: str | bytes) -> bytes:
     if isinstance(message, m.Landed):  # no act of a person: it keeps no session open
         table.landed(client, message.ask)
         return encode(m.Ok(message.id))
-    table.room.people.use(client.key)
-    if client.person is None and not isinstance(message, m.Look):
+    if not isinstance(message, m.Pace):
+        table.room.people.use(client.key)
+    if client.person is None and not isinstance(message, (m.Look, m.Pace)):
         return encode(m.Refusal(message.id, "sign in first; without it you can only watch"))
     try:
+        if isinstance(message, m.Pace):
+            await table.pace(client, message.speed)
+            return encode(m.Ok(message.id))
         if client.person is None or isinstance(message, m.Look):
             await table.look(client)
             return encode(m.Ok(message.id))

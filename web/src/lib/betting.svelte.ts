@@ -70,7 +70,7 @@ export class Betting {
     this.#before = [];
     this.why = "";
     this.behind = 0;
-    this.draft = { ...this.#lying(), ...(this.table.bets[String(this.table.you.seat)] ?? {}) };
+    this.draft = { ...this.#lying(), ...(this.table.laid.bets[String(this.table.you.seat)] ?? {}) };
     this.#taken = { ...this.draft };
     this.chip = Math.min(this.chip, this.chips.length - 1);
   }
@@ -99,7 +99,7 @@ export class Betting {
   get others(): number[] {
     const seats = this.spots.map((s) => Number(/@(\d+)$/.exec(s.name)?.[1] ?? 0));
     const open = (s: number): boolean =>
-      this.table.bets[s] !== undefined || this.draftBehind(s) || this.called(s).startsWith("in circle");
+      this.table.laid.bets[s] !== undefined || this.draftBehind(s) || this.called(s).startsWith("in circle");
     return [...new Set(seats)].filter((s) => s > 0 && s !== this.table.you.seat && open(s));
   }
   /** Such a place as the layout prints it: "behind seat 3", "in circle 5". */

@@ -47,6 +47,7 @@ const T = {
   plain: [600, 300, 50],
   thinks: [1200, 550, 100],
   hard: [2200, 1000, 150],
+  sets: [3000, 1400, 200],
 } as const satisfies Record<string, Times>;
 export type Lasting = keyof typeof T;
 /** What moves; with reduced motion it takes no time, and only the pauses in which something is read remain. */
@@ -111,6 +112,10 @@ export function limitedAs(family: string): Limited | null {
 }
 /** What the end of a round takes: the last total, the dealer's words, chips, the hold of the result. */
 const ENDING: readonly Lasting[] = ["total", "speak", "held", "chips", "chips", "stays", "clearing"];
+/** The slower of two. */
+export function slower(one: Speed, other: Speed): Speed {
+  return SPEEDS.indexOf(one) < SPEEDS.indexOf(other) ? one : other;
+}
 export function duration(what: Lasting, speed: Speed, reduced = false): number {
   return reduced && MOTION.has(what) ? 0 : T[what][SPEEDS.indexOf(speed)]!;
 }

@@ -1792,6 +1792,8 @@ export interface components {
             status: "waiting" | "playing" | "paused" | "closing" | "closed";
             /** @default false */
             stays: boolean;
+            /** @enum {null|string} */
+            tempo?: "calm" | "brisk" | "instant" | null;
             watching: number;
         };
         /**
@@ -3138,6 +3140,8 @@ export interface components {
             status: "waiting" | "playing" | "paused" | "closing" | "closed";
             /** @default false */
             stays: boolean;
+            /** @enum {null|string} */
+            tempo?: "calm" | "brisk" | "instant" | null;
             watching: number;
         };
         /** TableWanted */

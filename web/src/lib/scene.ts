@@ -63,7 +63,7 @@ export function spotsOf(layout: Spot[], picture: Picture, bets: Bets, seat: numb
 export function liveScene(table: LiveTable, drawing: Drawing, layout: Spot[], announce: string): Scene {
   const row = table.row!;
   const ask = table.ask;
-  const bets = table.bets;
+  const bets = table.laid.bets;
   return {
     places: row.places,
     drawing,

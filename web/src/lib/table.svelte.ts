@@ -5,21 +5,20 @@
  * the screen shows by now; `ask` is what is asked, from the moment it is: who knows early may press early.
  */
 
-import { get, post } from "./api";
+import { Advice } from "./advice.svelte";
 import { limitedAs, staying } from "./durations";
 import { before, empty, fold, foldAll, land, landAll, reconcile, type Picture, type Result } from "./fold";
+import { Laid } from "./laid.svelte";
 import { pace, still } from "./pace.svelte";
 import { Pacer, type Due } from "./pacer";
 import { refresh } from "./session.svelte";
 import { MOMENT, play, RESTS } from "./sound";
-import { plan, type Beat } from "./tempo";
+import { plan, thinking, type Beat } from "./tempo";
 import {
   EVENTS,
-  type AfterDraw,
   type Answer,
-  type AskView,
-  type Bets,
   type Cents,
+  type AskView,
   type ChatLine,
   type ClockView,
   type Display,
@@ -28,10 +27,8 @@ import {
   type EventsMessage,
   type HandNow,
   type HandView,
-  type Hint,
   type Incoming,
   type Pot,
-  type Standing,
   type TableRow,
   type You,
 } from "./types";
@@ -74,7 +71,8 @@ export class LiveTable {
   #question = "";
   /** Seats that the ring stands at. */
   turn = $state.raw<number[]>([]);
-  bets = $state<Bets>({});
+  readonly laid = new Laid();
+  readonly advice = new Advice(this);
   ready = $state<number[]>([]);
   clock = $state.raw<{ ends: number; whole: number; view: ClockView } | null>(null);
   ended = $state.raw<EndMessage | null>(null);
@@ -85,12 +83,6 @@ export class LiveTable {
   last = $state.raw<HandView | null>(null);
   chat = $state<ChatLine[]>([]);
   display = $state.raw<Display | null>(null);
-  hint = $state.raw<Hint | null>(null);
-  #hinting: { of: string; hint: Promise<Hint | null> } | null = null;
-  /** Poker: what your hand is, and where everybody stands, as it was when you were last asked. */
-  standing = $state.raw<Standing | null>(null);
-  /** Draw poker: what your hand becomes if the cards that you have picked go. */
-  afterDraw = $state.raw<AfterDraw | null>(null);
   /** When the next hand begins. */
   next = $state.raw<{ ends: number; whole: number } | null>(null);
   /** Why the table waits, where the room says so. */
@@ -111,14 +103,13 @@ export class LiveTable {
   #dealt = false;
   /** Milliseconds of this round that have been planned. */
   #spent = 0;
-  /** The question that the ring last came to you for. */
+  /** The question that the ring last went round for. */
   #rang = "";
   /** What is asked once the last round has been cleared away. */
   #pending: AskView | null = null;
-  /** The cards that lay there when it was last asked where everybody stands. */
-  #stood = "";
-  /** Ends what is being computed about a question that is answered. */
-  #asking = new AbortController();
+  /** Bots that are still seen setting their hands, all at once; nothing waits for them. */
+  #setters: number[] = [];
+  #setting = new Pacer();
 
   constructor(readonly id: string) {
     this.wire = new Wire(id, (message) => this.#take(message));
@@ -136,6 +127,8 @@ export class LiveTable {
   close(): void {
     document.removeEventListener("visibilitychange", this.#seen);
     this.#pacer.stop();
+    this.laid.stop();
+    this.#setting.stop();
     this.wire.close();
   }
 
@@ -144,62 +137,30 @@ export class LiveTable {
     return this.wire.send(type, body);
   }
 
+  /** Bots take their time, on everybody's screen, by the slowest of those who sit there. */
+  paces(): void {
+    if (this.wire.online) void this.send("pace", { speed: pace.speed }).catch(() => undefined);
+  }
+
   /** Who answers has seen enough: what still moves is at its place at once. */
   answer(answer: Answer): Promise<Incoming> {
     this.#catchUp();
-    this.#asking.abort();
+    this.advice.end();
     return this.send("answer", { answer, ask: this.ask?.n });
-  }
-
-  /** One hint for all who want it, asked for again while the solver is late. */
-  askHint(): Promise<Hint | null> {
-    const of = `${this.hand} ${this.ask?.n}`;
-    if (this.#hinting?.of === of) return this.#hinting.hint;
-    const hint = this.#hinted(this.ask?.n).catch((e: Error) => {
-      if (this.#hinting?.of === of) this.#hinting = null;
-      throw e;
-    });
-    this.#hinting = { of, hint };
-    return hint;
-  }
-  async #hinted(n: number | undefined, tries = 4): Promise<Hint | null> {
-    const message = await this.send("hint");
-    if (message.type !== "hint" || this.ask?.n !== n) return null;
-    this.hint = message.hint;
-    return message.hint.late && tries > 1 ? this.#hinted(n, tries - 1) : message.hint;
-  }
-
-  /** Good until what is asked now is answered or over. */
-  get asking(): AbortSignal {
-    if (this.#asking.signal.aborted) this.#asking = new AbortController();
-    return this.#asking.signal;
-  }
-  /** Asked for each time that you are asked, where hands stand against each other. */
-  async stand(): Promise<void> {
-    const [hand, n] = [this.hand, this.ask?.n];
-    // what was said of fewer cards, or against more players, is not true any more
-    const cards = this.picture.hands.map((h) => `${h.holder} ${h.cards.length}`).join();
-    if (cards !== this.#stood) this.standing = null;
-    this.#stood = cards;
-    const found = await get<Standing>(`/tables/${this.id}/standing`, this.asking).catch(() => null);
-    if (found && this.hand === hand && this.ask?.n === n) this.standing = found;
-  }
-
-  /** Asked for each time that you pick other cards to give up. */
-  async suppose(gone: string[]): Promise<void> {
-    const [hand, n] = [this.hand, this.ask?.n];
-    const found = await post<AfterDraw>(`/tables/${this.id}/draw`, { gone }, this.asking).catch(() => null);
-    if (this.hand === hand && this.ask?.n === n) this.afterDraw = found;
   }
 
   /** Ends everything that moves and shows its end; pressed again, the hold of the result. */
   skip(): void {
     this.read(false);
+    this.laid.settle();
+    this.#setting.skip();
     this.#silently(() => this.#pacer.hasten());
   }
   /** The table as it is. */
   #catchUp(): void {
     this.read(false);
+    this.laid.settle();
+    this.#setting.skip();
     this.#silently(() => this.#pacer.skip());
   }
   #silently(run: () => void): void {
@@ -294,12 +255,10 @@ export class LiveTable {
     if (this.#pending?.n === n) {
       this.#pending = { ...this.#pending, bets: { ...this.#pending.bets, ...bets }, ready, seats, clock };
     } else if (this.ask?.n === n) {
-      const more = (seat: string): boolean => sum(bets[seat]) > sum(this.bets[seat]);
-      if (Object.keys(bets).some((seat) => Number(seat) !== this.you.seat && more(seat))) play("soft chip");
-      this.bets = { ...this.bets, ...bets };
+      this.laid.change(bets, this.you.seat);
       this.ready = ready;
       this.ask = { ...this.ask, seats, ready };
-      if (!this.moving) this.turn = seats;
+      if (!this.moving) this.turn = [...seats, ...this.#setters];
       this.#ticks(clock);
     }
   }
@@ -326,6 +285,7 @@ export class LiveTable {
       : empty(stacksOf(this.row));
     this.#asked(hand?.ask ?? null);
     this.#rings();
+    this.#setting.skip();
   }
 
   #begins(hand: HandNow, display: Display | null): void {
@@ -341,11 +301,11 @@ export class LiveTable {
       this.display = display;
       this.said = [];
       this.told = this.#drawn = [];
-      this.standing = null;
-      this.afterDraw = null;
+      this.advice.standing = null;
+      this.advice.afterDraw = null;
       this.announce = "";
       this.picture = before(hand.state, hand.events);
-      this.bets = {};
+      this.laid.are({});
     };
     this.#then(open);
     // the new round is asked for when the last result has been cleared away
@@ -407,6 +367,7 @@ export class LiveTable {
       dealt: this.#dealt,
       you: this.you.seat,
       reduced: still.current,
+      bots: this.row?.tempo,
       hurried: behind > PLAYS_ON,
       seed,
       over: !ask,
@@ -419,9 +380,7 @@ export class LiveTable {
     const due: Due[] = planned.beats.flatMap((beat) => this.#beats(beat, events, said, first));
     const shown = planned.beats.findLast((beat) => beat.index === shows);
     if (shown) due.push({ at: shown.lands, run: () => this.#asks(ask) });
-    for (const { at, seat } of planned.turns) {
-      due.push({ at, run: () => (this.turn = seat === null ? [] : [seat]) });
-    }
+    for (const { at, seats } of planned.turns) due.push({ at, run: () => (this.turn = seats) });
     for (const { at, about } of planned.words) {
       due.push({ at, run: () => this.#speaks(about, events, said) });
     }
@@ -439,7 +398,7 @@ export class LiveTable {
   #beats(beat: Beat, events: Event[], said: string[], first: number): Due[] {
     const begin = (): void => {
       fold(this.picture, beat.event, beat.lasts);
-      if (beat.event.event === "Wagered") delete this.bets[beat.event.seat]?.[beat.event.spot];
+      if (beat.event.event === "Wagered") this.laid.take(beat.event.seat, beat.event.spot);
     };
     /** What still flies is not told beside the table. */
     const tell = (): void => {
@@ -495,8 +454,8 @@ export class LiveTable {
     if (results) this.settled = { results: $state.snapshot(results), pocket: this.picture.pocket };
     // nobody is left to answer
     if (this.#question && this.announce.endsWith(this.#question)) this.announce = "";
-    this.bets = {};
-    this.standing = null;
+    this.laid.are({});
+    this.advice.standing = null;
     this.display = message.display;
     this.turn = [];
     const net = this.you.seat === null ? 0 : (message.settlement[this.you.seat] ?? 0);
@@ -507,7 +466,9 @@ export class LiveTable {
 
   /** The ring goes to whoever is asked, when all that the question rests on lies. */
   #rings(): void {
-    this.turn = this.ask?.seats ?? [];
+    const rings = `${this.hand} ${this.ask?.n}`;
+    if (rings !== this.#rang) this.#sets();
+    this.turn = [...(this.ask?.seats ?? []), ...this.#setters];
     if (this.clock === null) this.#ticks(this.ask?.clock ?? null);
     if (this.yours && !this.ask!.window) void this.send("landed", { ask: this.ask!.n }).catch(() => undefined);
     // who has just sat down is asked before the room says which seat it is
@@ -516,9 +477,25 @@ export class LiveTable {
       this.#question = question(this.ask.ask, you);
       if (!this.announce.endsWith(this.#question)) this.announce = joined([this.announce, this.#question]);
     }
-    const rings = `${this.hand} ${this.ask?.n}`;
     if (this.yours && rings !== this.#rang) play("turn-is-yours");
     this.#rang = rings;
+  }
+
+  /** Bots have set their hands before anybody else: each is seen to take its time. */
+  #sets(): void {
+    const { ask, row } = this;
+    this.#setting.stop();
+    const bots = ask?.window && ask.ask.ask !== "Bet" && row ? row.seats.filter((s) => s.bot).map((s) => s.seat) : [];
+    this.#setters = bots.filter((seat) => ask!.ready.includes(seat));
+    const seed = (this.#number ?? 0) * 31 + this.#events;
+    const due = this.#setters.map((seat) => ({
+      at: thinking("sets", row!.tempo ?? pace.speed, seed, seat),
+      run: () => {
+        this.#setters = this.#setters.filter((s) => s !== seat);
+        this.turn = this.turn.filter((s) => s !== seat);
+      },
+    }));
+    this.#setting.add(due, 0);
   }
 
   /** What is asked; its clock stands until all that it rests on `lands`. */
@@ -526,14 +503,21 @@ export class LiveTable {
     const same = ask?.n === this.ask?.n;
     this.#pending = null;
     // chips that were put down in a window lie there until the table takes them over, one by one
-    if (ask?.ask.ask === "Bet" || this.ask?.ask.ask !== "Bet") this.bets = ask?.bets ?? {};
+    const bets = ask?.bets ?? {};
+    if (ask?.ask.ask === "Bet" && !same && lands) {
+      this.laid.are({});
+      this.laid.change(bets, this.you.seat);
+    } else if (ask?.ask.ask === "Bet" || this.ask?.ask.ask !== "Bet") this.laid.are(bets);
+    else this.laid.settle();
     this.ask = ask;
     this.ready = ask?.ready ?? [];
     this.turn = [];
     if (!same) {
-      this.hint = null;
+      this.#setting.stop();
+      this.#setters = [];
+      this.advice.hint = null;
       this.clock = null;
-      this.#asking.abort();
+      this.advice.end();
     }
     if (!lands) this.#ticks(ask?.clock ?? null);
   }
@@ -547,8 +531,6 @@ export class LiveTable {
     this.clock = { ends: performance.now() + view.seconds * 1000, whole: Math.max(whole, 1), view };
   }
 }
-
-const sum = (spots: Record<string, Cents> = {}): Cents => Object.values(spots).reduce((a, b) => a + b, 0);
 
 function stacksOf(row: TableRow | null): Cents[] {
   const stacks: Cents[] = Array(1 + (row?.places ?? 0)).fill(0);

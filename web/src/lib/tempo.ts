@@ -6,7 +6,7 @@
  * milliseconds.
  */
 
-import { dealing, duration, ending, limit, type Lasting, type Limited, type Speed } from "./durations";
+import { dealing, duration, ending, limit, slower, type Lasting, type Limited, type Speed } from "./durations";
 import { BANK, BANKER_HAND, BOARD, PLAYER_HAND } from "./fold";
 import type { Event } from "./types";
 
@@ -35,12 +35,12 @@ export interface Words {
 }
 export interface Turn {
   at: number;
-  seat: number | null;
+  seats: number[];
 }
 export interface Plan {
   beats: Beat[];
   words: Words[];
-  /** When the ring goes to a seat that acts before the next question; to none when it has acted. */
+  /** When the ring goes to seats that act before the next question; to none when they have acted. */
   turns: Turn[];
   /** When everything lies that a decision rests on. */
   landed: number;
@@ -57,6 +57,8 @@ export interface Round {
   /** Your own seat, whose choices take no thinking. */
   you?: number | null;
   reduced?: boolean;
+  /** The speed that bots take their time by: the slowest of those who sit at the table. */
+  bots?: Speed | null | undefined;
   /** Varies the bots' thinking; the same number gives the same plan. */
   seed?: number;
   /** The late page: nothing travels, things appear so far apart. */
@@ -133,7 +135,7 @@ function openingDeal(pieces: readonly Piece[], round: Round): number {
 /** How long what is planned now may take, so that the round keeps to its limit. */
 function allowance(speed: Speed, round: Round): number {
   if (!round.limit) return Infinity;
-  const left = limit(round.limit, speed) - (round.spent ?? 0);
+  const left = limit(round.limit, slower(speed, round.bots ?? speed)) - (round.spent ?? 0);
   return Math.max(0, round.over ? left : (left - ending(speed)) * SHARE);
 }
 /** The greatest share that fits. */
@@ -158,6 +160,7 @@ function hurried(pieces: Piece[]): Plan {
 type Piece = Pick<Beat, "index" | "event" | "last">;
 type Dealt = Extract<Event, { event: "Dealt" }>;
 type Settled = Extract<Event, { event: "Settled" }>;
+type HandSet = Extract<Event, { event: "HandSet" }>;
 type FeeTaken = Extract<Event, { event: "FeeTaken" }>;
 type Moved = Extract<Event, { event: "Moved" }>;
 type Turned = Extract<Event, { event: "Turned" }>;
@@ -264,7 +267,7 @@ class Planner {
       case "HandSet":
         this.#sets = true;
         if (this.#piles && event.to === BANK) return this.#moves(piece, "slide", null);
-        return this.#beside(piece, "set", null);
+        return this.#sits(pieces, i);
       case "Transferred":
         if (!this.#sets) return this.#beside(piece, "chips", "chip");
         // two hands compared, row by row, before the next two
@@ -515,15 +518,36 @@ class Planner {
     this.#now = Math.max(this.#now, this.#ends);
   }
 
+  /** Bots set their hands all at once, each in its own time; where somebody has just set, they have long done so. */
+  #sits(pieces: readonly Piece[], i: number): number {
+    const count = run(pieces, i, (e) => e.event === "HandSet" && !(this.#piles && e.to === BANK));
+    const from = i ? Math.max(this.#now, this.#ends) : this.#now;
+    const done = pieces.slice(i, i + count).map((piece) => {
+      const seat = (piece.event as HandSet).to;
+      const takes = i && seat > 0 && seat !== this.#round.you ? this.#takes("sets", piece.index) : 0;
+      return { piece, seat, at: from + takes };
+    });
+    done.sort((a, b) => a.at - b.at);
+    const left = done.filter(({ at }) => at > from).map(({ seat }) => seat);
+    if (left.length) this.#turns.push({ at: from, seats: [...left] });
+    for (const { piece, seat, at } of done) {
+      this.#beat(piece, at, this.#t("set"), null);
+      if (left[0] !== seat) continue;
+      left.shift();
+      this.#turns.push({ at, seats: [...left] });
+      this.#now = at + this.#t("set");
+    }
+    return count;
+  }
   /** A bot thinks, then its plate says what it does. The room has waited already where a choice comes first. */
   #choose(pieces: readonly Piece[], i: number): number {
     const { event } = pieces[i]!;
     if (event.event !== "Chose") return 1;
     if (i > 0 && event.seat !== this.#round.you) {
       this.#now = Math.max(this.#now, this.#acted ? this.#now : this.#ends);
-      this.#turns.push({ at: this.#now, seat: event.seat });
+      this.#turns.push({ at: this.#now, seats: [event.seat] });
       this.#now += this.#t("ring") + this.#thinks(event.option, pieces[i]!.index);
-      this.#turns.push({ at: this.#now, seat: null });
+      this.#turns.push({ at: this.#now, seats: [] });
     }
     this.#acted = true;
     this.#says([pieces[i]!.index]);
@@ -532,11 +556,19 @@ class Planner {
   }
   #thinks(option: string, index: number): number {
     const kind = PLAIN.has(option) ? "plain" : HARD.has(option) ? "hard" : "thinks";
-    const [usual, spread] = [this.#t(kind), kind === "plain" ? 0.25 : 0.35];
-    const mean = usual * this.#thinking;
-    if (this.#round.seed === undefined) return mean;
-    return mean * (1 + spread * (2 * noise(this.#round.seed * 1009 + index) - 1));
+    return this.#takes(kind, index);
   }
+  #takes(kind: Thought, index: number): number {
+    const { bots, seed } = this.#round;
+    return thinking(kind, bots ?? this.#speed, seed, index) * this.#share * this.#deals * this.#thinking;
+  }
+}
+
+type Thought = "plain" | "thinks" | "hard" | "sets";
+/** How long a bot thinks: by the kind of choice and the seed of the hand, never by its cards. */
+export function thinking(kind: Thought, speed: Speed, seed: number | undefined, n: number): number {
+  const [usual, spread] = [duration(kind, speed), kind === "plain" ? 0.25 : 0.35];
+  return seed === undefined ? usual : usual * (1 + spread * (2 * noise(seed * 1009 + n) - 1));
 }
 
 function run(pieces: readonly Piece[], from: number, belongs: (event: Event) => boolean): number {

@@ -55,7 +55,7 @@ export class Setting {
     this.done = null;
     this.waiting = this.sent = false;
     this.#lay(started(ask.cards, ask.groups));
-    this.table.askHint().then(
+    this.table.advice.ask().then(
       (hint) => {
         if (!hint || this.#key !== key) return;
         this.hint = hint;
@@ -91,7 +91,7 @@ export class Setting {
     this.why = "";
     this.said = this.chances = null;
     const now = rows;
-    post<Appraisal>(`/tables/${this.table.id}/appraise`, { groups: this.groups }, this.table.asking).then(
+    post<Appraisal>(`/tables/${this.table.id}/appraise`, { groups: this.groups }, this.table.advice.until).then(
       (found) => this.rows === now && (this.said = found),
       () => undefined,
     );
@@ -100,7 +100,7 @@ export class Setting {
   async suppose(): Promise<void> {
     const now = this.rows;
     const path = `/tables/${this.table.id}/chances` as const;
-    const found = await post<Chances>(path, { groups: this.groups }, this.table.asking).catch(() => null);
+    const found = await post<Chances>(path, { groups: this.groups }, this.table.advice.until).catch(() => null);
     if (this.rows === now) this.chances = found;
   }
   /** The first press picks a piece up, the second lays it where another lies: they change places. */

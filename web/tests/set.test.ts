@@ -42,7 +42,13 @@ function asked(): { setting: Setting; table: LiveTable; reply: (refusal?: string
   const answer = (): Promise<void> =>
     new Promise((stored, refuse) => (reply = (why) => (why ? refuse(new Error(why)) : stored())));
   const hint = { solved: true, words: "", choices: [{ answer: [["6-6"], ["2-3"]], worth: 120 }] };
-  const table = { id: "t", hand: 7, ask: { n: 1 }, answer, advice: { ask: () => Promise.resolve(hint), until: undefined } };
+  const table = {
+    id: "t",
+    hand: 7,
+    ask: { n: 1 },
+    answer,
+    advice: { ask: () => Promise.resolve(hint), until: undefined },
+  };
   const setting = new Setting(table as unknown as LiveTable);
   return {
     ...{ setting, table: table as unknown as LiveTable },

@@ -254,3 +254,17 @@ test("eight players with two decks: nothing lies on another seat, and a hand is 
   // two points of $5 to each, told beside the table also when the next hand is dealt
   await expect(page.locator(".side .pairs tr.now")).toContainText("−$10");
 });
+
+test("at a table that asks, a wager may be conceded once the bank's hand lies open", async ({ browser }) => {
+  const { page, context } = await person(browser);
+  await sit(page, await ownTable(page, "lucky-derby/pai-gow-poker", 2, {}, { concede: "asked" }));
+  await untilSetting(page, false);
+  await dock(page).locator('[data-option="house way"]').click();
+  await dock(page).locator('[data-option="set"]').click();
+  await expect(dock(page).locator('[data-option="concede"]')).toBeVisible();
+  await expect(page.locator(".dealer.two .setrow")).toHaveCount(2);
+  await expect(page.locator(".announce")).toContainText("Play or concede?");
+  await dock(page).locator('[data-option="concede"]').click();
+  await expect(dock(page)).toContainText("You lose $5");
+  await context.close();
+});

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from typing import Any
 
 from pitboss.games import banking
+from pitboss.games.banking import Line
 from pitboss.games.pai_gow import fortune, player_bank, positions, procedure, settle
 from pitboss.games.pai_gow.positions import Bets
-from pitboss.games.pai_gow.procedure import Dealt, SetHand
+from pitboss.games.pai_gow.procedure import Conceded, Dealt, SetHand
 from pitboss.games.pai_gow.rules import BASE, ENVY, FORTUNE, Rules
 from pitboss.money.bank import Bank, Claim
-from pitboss.table.asks import Layout
-from pitboss.table.events import FeeTaken, Marked, Returned, Settled
+from pitboss.table.asks import Ask, Choose, Layout, Option, Window
+from pitboss.table.events import Chose, FeeTaken, Marked, Returned, Settled
 from pitboss.table.round import Script
 from pitboss.table.state import Table
+
+PLAY = "play"
 
 
 def play(table: Table, rules: Rules) -> Script:
@@ -32,8 +36,9 @@ def play(table: Table, rules: Rules) -> Script:
         _give_envy_buttons(table, rules, bonus)
         dealt = yield from procedure.deal(table, rules, bets)
         found = yield from procedure.set_hands(table, rules, bets, dealt)
+        conceded = yield from _concede(table, rules, bets)
         procedure.open_hands(table, rules, dealt.order, found)
-        _settle(table, rules, bank, bonus, dealt, found)
+        _settle(table, rules, bank, bonus, dealt, found, conceded)
         banking.take_fees(table, placed, "after_hand", base=(BASE,))
     elif own:
         table.emit(Returned(own.seat, FORTUNE, own.wagers[FORTUNE]))
@@ -48,7 +53,37 @@ def _layout(table: Table, rules: Rules) -> Layout:
     return banking.layout(table, rules)
 
 
-def _settle(table: Table, rules: Rules, bank: Bank, bets: Bets, dealt: Dealt, found: dict[int, SetHand]) -> None:
+def _concede(table: Table, rules: Rules, bets: Bets) -> Generator[Ask, Any, Conceded]:
+    """Who concedes a wager now that the bank's hand lies open; others who bet on that spot still have action (001 L73,
+    L207). The bonus is no part of it: it looks at the seven cards alone."""
+    if rules.concede == "no":
+        return frozenset()
+    lines: dict[int, list[Line]] = {}
+    for line in [line for there in bets.values() for line in there if line.seat and BASE in line.wagers]:
+        lines.setdefault(line.seat, []).append(line)
+    if not lines:
+        return frozenset()
+    asks = [_asked_to_concede(seat, his) for seat, his in lines.items()]
+    answers: dict[int, str] = yield Window(asks=tuple(asks))
+    for seat in lines:
+        table.emit(Chose(seat, answers[seat]))
+    given = [(line, _conceding(line)) for his in lines.values() for line in his]
+    return frozenset((line.seat, line.at) for line, option in given if answers[line.seat] == option)
+
+
+def _asked_to_concede(seat: int, lines: Sequence[Line]) -> Choose:
+    options = [Option(PLAY), *[Option(_conceding(line)) for line in lines]]
+    about = "the bank's hand lies open; a wager that is conceded loses"
+    return Choose(seat=seat, options=tuple(options), otherwise=PLAY, kind="concede", about=about)
+
+
+def _conceding(line: Line) -> str:
+    return "concede" if line.at == line.seat else f"concede at seat {line.at}"
+
+
+def _settle(
+    table: Table, rules: Rules, bank: Bank, bets: Bets, dealt: Dealt, found: dict[int, SetHand], conceded: Conceded
+) -> None:
     """Seat to seat the game wagers, then the Fortune bonus; Envy in a second lap or with them (001 L2320, L2386). The
     bonus of a player who banks comes last."""
     order = [*dealt.order, *[table.bank] * (table.bank in bets)]
@@ -56,7 +91,7 @@ def _settle(table: Table, rules: Rules, bank: Bank, bets: Bets, dealt: Dealt, fo
     envy = envy_claims(rules, bets, order, rows)
     paid: dict[int, int] = {}
     for at in order:
-        for claim in procedure.base_claims(bets[at], found[at], found[table.bank]):
+        for claim in procedure.base_claims(bets[at], found[at], found[table.bank], conceded):
             banking.settle(table, bank, [claim])
             _take_vigorish(table, rules)
         for line in bets[at]:

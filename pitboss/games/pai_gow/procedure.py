@@ -20,6 +20,8 @@ from pitboss.table.state import Table
 
 Groups = tuple[tuple[int, ...], ...]
 """A hand as it is set: front and back, or low and high."""
+Conceded = frozenset[tuple[int, int]]
+"""Wagers that were given up, by the seat that bets and the position of the hand."""
 
 
 class SetHand(NamedTuple):
@@ -157,8 +159,12 @@ def compare(mine: SetHand, bank: SetHand) -> tuple[int, str]:
     return result, ("both hands lower or copies", "one hand each", "both hands higher")[result + 1]
 
 
-def base_claims(lines: Sequence[Line], mine: SetHand, bank: SetHand) -> list[Claim]:
-    """The game wagers on one hand."""
-    result, why = compare(mine, bank)
-    staked = [(line, line.wagers[BASE]) for line in lines if BASE in line.wagers]
-    return [Claim(line.seat, line.spot(BASE), stake, stake * result, why) for line, stake in staked]
+def base_claims(lines: Sequence[Line], mine: SetHand, bank: SetHand, conceded: Conceded = frozenset()) -> list[Claim]:
+    """The game wagers on one hand; one that is conceded loses, whatever the hands are."""
+    compared = compare(mine, bank)
+    claims = []
+    for line in [line for line in lines if BASE in line.wagers]:
+        result, why = (settle.LOSE, "conceded") if (line.seat, line.at) in conceded else compared
+        stake = line.wagers[BASE]
+        claims.append(Claim(line.seat, line.spot(BASE), stake, stake * result, why))
+    return claims

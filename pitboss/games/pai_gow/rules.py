@@ -140,6 +140,9 @@ class Rules(PaiGowRules, frozen=True, kw_only=True):
     """The place of A-2-3-4-5 among straights."""
     five_of_a_kind: Literal["aces", "all"] = "aces"
     """Which five of a kind is a hand."""
+    concede: Literal["no", "asked"] = "no"
+    """Whether players are asked, once the bank's hand lies open, if they concede a wager: at a table of felt whoever
+    touches cards or chips then has done so."""
     commission: Annotated[int, Meta(ge=0, le=100)] = 0
     """Percent of a win that the house keeps, where it does."""
     commission_on: bool = False

@@ -61,3 +61,25 @@ test("hastened while a result is read and nothing waits behind it, the table is 
   p.add([thing(0, "next")], 0);
   expect(done).toEqual(["result", "next"]);
 });
+
+test("where the page was busy, what moves still takes its time and what follows keeps its distance", () => {
+  let now = 0;
+  const done: [string, number][] = [];
+  const p = new Pacer(() => now);
+  const thing = (at: number, name: string) => ({ at, run: () => void done.push([name, now]) });
+  p.add([thing(100, "begins"), thing(420, "lands"), thing(420, "is told")], 500);
+  now = 300; // the timer of 100 comes late
+  vi.advanceTimersByTime(100);
+  expect(done).toEqual([["begins", 300]]);
+  expect(p.behind).toBe(400);
+  now = 420;
+  vi.advanceTimersByTime(320);
+  expect(done.length, "not before it has moved for its 320").toBe(1);
+  now = 630; // ten late is no matter
+  vi.advanceTimersByTime(320);
+  expect(done.slice(1)).toEqual([
+    ["lands", 630],
+    ["is told", 630],
+  ]);
+  expect(p.behind).toBe(70);
+});

@@ -7,6 +7,9 @@ export interface Due {
   stays?: number;
 }
 
+/** Milliseconds from which on the page is busy: what moves then still takes its time, and what follows it waits. */
+const LATE = 50;
+
 export class Pacer {
   readonly #now: () => number;
   #queue: Due[] = [];
@@ -83,6 +86,8 @@ export class Pacer {
   }
 
   #tick(): void {
+    const late = this.#now() - (this.#queue[0]?.at ?? Infinity);
+    if (late > LATE) this.#earlier(-late);
     while (this.#queue[0] && this.#queue[0].at <= this.#now()) {
       const { at, run, stays = 0 } = this.#queue.shift()!;
       this.#held = at + stays;

@@ -62,7 +62,7 @@ test: setup .venv/.test
 
 test-all: test .venv/.bench
 	$(PY) -m pytest -n 2 --dist worksteal -m slow pitboss tests
-	cd web && PITBOSS_EVERY=1 PITBOSS_CHROMIUM=$$(../scripts/browser) npm run --silent e2e every counters craps floor pan setting
+	cd web && PITBOSS_EVERY=1 PITBOSS_CHROMIUM=$$(../scripts/browser) npm run --silent e2e every counters craps floor labels pan raise setting
 
 bench: setup .venv/.bench
 	.venv/bin/pitboss bench

@@ -9,7 +9,7 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { chipDown, director, leave, ownTable, person, PHONE, sit } from "./visitor";
+import { chipDown, director, leave, ownTable, person, PHONE, shifted, sit, watchShifts } from "./visitor";
 
 const HOUSES = fileURLToPath(new URL("../../pitboss/houses/", import.meta.url));
 const GAMES = readdirSync(HOUSES, { withFileTypes: true })
@@ -24,9 +24,7 @@ const SAMPLE = [
   "golden-west/casino-war",
   "golden-west/joker-poker",
   "golden-west/mexican-poker",
-  "grand-ronde/ez-baccarat",
   "grand-ronde/let-it-ride",
-  "grand-ronde/roulette",
   "grand-ronde/three-card-poker",
   "grand-ronde/ultimate-texas-holdem",
   "lucky-derby/caribbean-stud",
@@ -59,6 +57,8 @@ interface Result {
   nets: number[];
   pots: number[];
 }
+/** The sum of all shifts of a round, at which a reader begins to see them. */
+const SHIFT = 0.05;
 const OVER = /^You (win|lose|are even)/;
 
 /** Runs in the page: keeps what it shows at the end of each hand, however soon the next one begins. */
@@ -169,6 +169,9 @@ class Player {
       if (result) {
         await this.look();
         await this.picture("result");
+        const { sum, all } = await shifted(this.page);
+        test.info().annotations.push({ type: "shifted", description: sum.toFixed(4) });
+        if (sum >= SHIFT) this.faults.push(`shifts: ${all.join(" | ")}`);
         return result;
       }
       const seen = await this.look();
@@ -185,6 +188,7 @@ class Player {
   async act({ label, head, text, options, purse }: Look): Promise<void> {
     const { page, dock } = this;
     if (label === "Place your bets" && options.length === 0 && /Press a spot/.test(text)) {
+      if (this.before === null) await shifted(page); // from here on nothing shifts
       this.before = purse;
       await chipDown(page, () => this.press(page.locator('[data-spot]:not([aria-disabled="true"])').nth(this.#spots)));
       await this.picture("bets");
@@ -249,6 +253,7 @@ class Player {
 async function seated(page: Page, game: string, device: Device): Promise<Player> {
   const player = new Player(page, game, device);
   await page.addInitScript(keep);
+  await page.addInitScript(watchShifts);
   const { seats } = await (await page.request.get(`/api/v1/games/${game}`)).json();
   const bots = game.endsWith("sports-pool") ? 0 : Math.min(seats - 1, 5);
   await sit(page, await ownTable(page, game, bots, game.endsWith("keno") ? { every: 10 } : {}));

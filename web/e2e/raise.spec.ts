@@ -3,7 +3,7 @@
 import { expect, test, type Page } from "@playwright/test";
 import { arrange, type Arranged } from "./arranged";
 import { collisions } from "./collisions";
-import { ownTable, person, PHONE, sit } from "./visitor";
+import { ownTable, person, PHONE, sit, some } from "./visitor";
 
 const SIZES = [
   { width: 320, height: 640 },
@@ -81,7 +81,7 @@ function hidden(page: Page): Promise<string[]> {
   });
 }
 
-for (const [name, game, bots, of] of STATES)
+for (const [name, game, bots, of] of some(STATES, "hold'em", "stud", "draw, discards"))
   test(`what you decide on and what you may press are in sight at once: ${name}`, async ({ browser }) => {
     const { page, context } = await person(browser, {
       ...{ reducedMotion: "reduce", viewport: SIZES[0], hasTouch: true, isMobile: true },

@@ -3,7 +3,21 @@
 import { expect, test } from "@playwright/test";
 import { readdirSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { DESK, leave, ownTable, person, PHONE, playNow, playRound, shot, sit, visitor, watch } from "./visitor";
+import {
+  DESK,
+  leave,
+  ownTable,
+  person,
+  PHONE,
+  playNow,
+  playRound,
+  shifted,
+  shot,
+  sit,
+  visitor,
+  watch,
+  watchShifts,
+} from "./visitor";
 
 test("a visitor signs up, is playing within a minute, and finds the hand on the statement", async ({
   browser,
@@ -100,31 +114,14 @@ test("the first load is under 300 kB compressed, and a table is there in a secon
 
 test("nothing shifts while cards are dealt", async ({ browser }) => {
   const { page, context } = await person(browser, { reducedMotion: "reduce" });
-  // every shift counts, also those that follow a press
-  await page.addInitScript(() => {
-    const shifts: string[] = ((globalThis as unknown as { shifts: string[] }).shifts = []);
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        sources: { node: Node | null }[];
-      })[]) {
-        const nodes = entry.sources.map(({ node }) =>
-          node instanceof Element ? `${node.tagName}.${String(node.getAttribute("class"))}` : node?.nodeName,
-        );
-        shifts.push(`${entry.value.toFixed(4)} ${nodes.join(", ")}`);
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  await page.addInitScript(watchShifts);
   for (const game of ["grand-ronde/blackjack", "grand-ronde/three-card-poker"]) {
     await sit(page, await ownTable(page, game, 3));
     await expect(page.locator("section.dock[aria-label='Place your bets']")).toBeVisible();
-    await page.evaluate(() => ((globalThis as unknown as { shifts: string[] }).shifts.length = 0));
+    await shifted(page);
     await playRound(page);
-    const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts);
-    expect(
-      shifts.reduce((n, s) => n + parseFloat(s), 0),
-      `${game}: ${shifts.join(" | ")}`,
-    ).toBeLessThan(0.05);
+    const shifts = await shifted(page);
+    expect(shifts.sum, `${game}: ${shifts.all.join(" | ")}`).toBeLessThan(0.05);
     await leave(page);
   }
   await context.close();

@@ -18,6 +18,16 @@ export function devices(sample: keyof typeof DEVICES): (readonly [ending: string
   return EVERY ? Object.values(DEVICES) : [DEVICES[sample]];
 }
 
+/** Some of what a spec looks at: these, by their names, or all where everything is tried. */
+export function some<T extends readonly [name: string, ...rest: unknown[]]>(
+  all: readonly T[],
+  ...names: string[]
+): T[] {
+  const unknown = names.filter((name) => !all.some(([known]) => known === name));
+  if (unknown.length) throw new Error(`a sample of what is not there: ${unknown.join(", ")}`);
+  return all.filter(([name]) => EVERY || names.includes(name));
+}
+
 type Options = Parameters<Browser["newContext"]>[0] & {
   /** How fast the table is drawn: instant unless the tempo is what the spec looks at. */
   speed?: "calm" | "brisk" | "instant";
@@ -73,6 +83,27 @@ export function watch(page: Page): void {
   page.on("console", (message) => {
     if (/Content Security Policy/.test(message.text())) throw new Error(message.text());
   });
+}
+
+/** Runs in the page: writes down all that shifts, also what follows a press. */
+export function watchShifts(): void {
+  const shifts: string[] = ((globalThis as unknown as { shifts: string[] }).shifts = []);
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      sources: { node: Node | null }[];
+    })[]) {
+      const nodes = entry.sources.map(({ node }) =>
+        node instanceof Element ? `${node.tagName}.${String(node.getAttribute("class"))}` : node?.nodeName,
+      );
+      shifts.push(`${entry.value.toFixed(4)} ${nodes.join(", ")}`);
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}
+/** What has shifted since this was asked last. */
+export async function shifted(page: Page): Promise<{ sum: number; all: string[] }> {
+  const all = await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts.splice(0));
+  return { sum: all.reduce((n, s) => n + parseFloat(s), 0), all };
 }
 
 /** A picture for docs/shots, where PITBOSS_SHOTS asks for them. */

@@ -46,13 +46,13 @@ def fuzz(
 
     Tables are counted in order whoever plays them, so the first failure is the same for every crew.
     """
-    played = 0
+    played, own = 0, "".join(f" --set {rule}={value}" for rule, value in game.set.items())
     tables = _played_here(game, seed, rounds) if crew is None else _played_by(crew, game, seed, rounds)
     for table, tried in enumerate(tables, 1):
         if tried.broken and played + tried.played < rounds:
             raise CheckFailed(
                 f"{game.id} broke in round {tried.played + 1} of table {seed}/{table}: {tried.broken}"
-                f" (repeat with --seed {seed} --rounds {played + tried.played + 1})"
+                f" (repeat with --seed {seed} --rounds {played + tried.played + 1}{own})"
             ) from tried.cause
         played = min(played + tried.played, rounds)
         progress(played)

@@ -7,7 +7,7 @@ from argparse import Namespace
 from pitboss.analysis.crew import crew
 from pitboss.analysis.fuzz import fuzz
 from pitboss.cli.output import progress
-from pitboss.houses.game import catalogue, load
+from pitboss.houses.game import catalogue, load, parse_set
 
 
 def run(arguments: Namespace) -> int:
@@ -15,7 +15,7 @@ def run(arguments: Namespace) -> int:
     with crew(arguments.cluster) as workers:
         others = workers if arguments.cluster else None
         for id_ in ids:
-            game = load(id_)
+            game = load(id_, **parse_set(arguments.set))
             with progress(f"fuzzing {id_}", arguments.rounds) as bar:
                 fuzz(game, arguments.rounds, arguments.seed, bar, others)
             print(f"{id_}: {arguments.rounds:,} rounds, nothing broke", flush=True)

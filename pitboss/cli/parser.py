@@ -71,6 +71,7 @@ def parser() -> _Parser:
 
     rules = verb("rules", "show a game's rule sheet with citations and readings")
     rules.add_argument("game", metavar="ID")
+    rules.add_argument("--set", **SET)
     rules.add_argument("--json", **JSON)
 
     play = verb("play", "play in the terminal; without an ID, choose from a menu")
@@ -166,6 +167,7 @@ def parser() -> _Parser:
     fuzz.add_argument("game", metavar="ID|all")
     fuzz.add_argument("--rounds", type=_count, metavar="N", required=True)
     fuzz.add_argument("--seed", type=_whole, metavar="S", default=1)
+    fuzz.add_argument("--set", **SET)
     fuzz.add_argument("--cluster", **CLUSTER)
 
     replay = verb("replay", "run a record again and verify it")

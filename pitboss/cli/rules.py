@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.analysis.headlines import moved
 from pitboss.cli.output import columns, console, print_json
 from pitboss.houses.describe import rule_sheet, says, words
-from pitboss.houses.game import Game, load
+from pitboss.houses.game import Game, load, parse_set
 from pitboss.houses.sheet import Line, Reading
 from pitboss.money.cents import show
 
@@ -18,7 +18,7 @@ MOST = 4
 
 
 def run(arguments: Namespace) -> int:
-    game = load(arguments.game)
+    game = load(arguments.game, **parse_set(arguments.set))
     sheet = rule_sheet(game)
     if arguments.json:
         print_json(sheet)
@@ -48,10 +48,11 @@ def _print(game: Game, sheet: dict[str, Any]) -> None:
     _lines(out, "Round of play", game.sheet.round)
     rules = columns("rule", "value", "what it means", "line")
     for name, value in sheet["rules"].items():
-        mark = " (reading)" if value.get("reading") else ""
+        mark = " (set)" if name in game.set else " (reading)" if value.get("reading") else ""
         given = value["value"]
         shown = words(game, name, given) if _short(given) else "…"
-        rules.add_row(name, f"{shown}{mark}", says(game, name, given), value["cite"] or "setting of ours")
+        line = "" if name in game.set else value["cite"] or "setting of ours"
+        rules.add_row(name, f"{shown}{mark}", says(game, name, given), line)
     out.print()
     out.print(rules)
     for r in game.sheet.readings:
@@ -61,7 +62,9 @@ def _print(game: Game, sheet: dict[str, Any]) -> None:
         for line in _effects(game, r):
             out.print(f"  {line}")
     for c in game.sheet.choices:
-        own, others = getattr(game.rules, c.rule), ", ".join(words(game, c.rule, other) for other in c.others)
+        own = getattr(game.rules, c.rule)
+        printed = sheet["rules"].get(c.rule, {}).get("printed", own)
+        others = ", ".join(words(game, c.rule, other) for other in (printed, *c.others) if other != own)
         out.print(f"\n[bold]{c.rule}[/] = {words(game, c.rule, own)}; a table may have {others}  [dim]{c.cite}[/]")
     _lines(out, "Irregularities", game.sheet.irregularities)
     _lines(out, "Notes", game.sheet.notes)

@@ -34,10 +34,15 @@ def row(game: Game) -> dict[str, Any]:
 
 
 def rule_sheet(game: Game) -> dict[str, Any]:
-    """Everything a house prints of a game, with citations: what `pitboss rules --json` prints and the room shows."""
+    """Everything a house prints of a game, with citations: what `pitboss rules --json` prints. A rule that was set has
+    its own value, and what is printed beside it."""
     sheet = game.sheet
     printed = {name: {"value": p.value, "cite": p.cite} for name, p in sheet.rules.items()}
     read = {r.rule: {"value": r.value, "cite": r.cite, "reading": True} for r in sheet.readings}
+    rules = printed | read
+    for name, value in game.set.items():
+        known = rules.get(name, {"value": None, "cite": ""})
+        rules[name] = {**known, "value": value, "printed": known["value"]}
     house = read_house(sheet.path.parent) if sheet.path else read_house(HOUSES / sheet.house)
     layout = game.rules.layout(game.rules.table_min, game.rules.table_max)
     return {
@@ -53,7 +58,7 @@ def rule_sheet(game: Game) -> dict[str, Any]:
         "limits": {name: {**p.value, "cite": p.cite} for name, p in sheet.limits.items()},
         "paytables": {name: {"rows": p.value, "cite": p.cite} for name, p in sheet.paytables.items()},
         "round": [msgspec.to_builtins(line) for line in sheet.round],
-        "rules": {**printed, **read},
+        "rules": rules,
         "readings": [msgspec.to_builtins(r) for r in sheet.readings],
         "choices": [msgspec.to_builtins(c) for c in sheet.choices],
         "irregularities": [msgspec.to_builtins(line) for line in sheet.irregularities],
@@ -73,7 +78,7 @@ def rule_sheet(game: Game) -> dict[str, Any]:
         "defaults": {
             f.name: msgspec.to_builtins(getattr(game.rules, f.name))
             for f in fields(type(game.rules)).values()
-            if f.name not in printed and f.name not in read and f.name not in ("limits", *_tables(game))
+            if f.name not in rules and f.name not in ("limits", *_tables(game))
         },
     }
 

@@ -296,6 +296,23 @@ def test_the_rule_sheet_says_what_each_fee_option_costs(capsys):
     assert "7 to 9 players: $3 and $1 for the jackpot" in " ".join(out.split())
 
 
+def test_the_rule_sheet_of_a_table_of_its_own_has_its_values_and_its_fees(capsys):
+    _, out, _ = call(capsys, "rules", "golden-west/holdem", "--set", "structure=no_limit", "--json")
+    sheet = json.loads(out)
+    assert sheet["rules"]["structure"] == {"value": "no_limit", "cite": "L10-L11", "printed": "fixed_limit"}
+    fees = {fee["id"].split(":")[0] for fee in sheet["fees"]}
+    assert fees == {"rates-holdem-no-limit", "rates-all-poker-no-limit", "rates-all-poker-time"}
+    _, out, _ = call(capsys, "rules", "golden-west/holdem", "--set", "structure=no_limit")
+    assert "no_limit (set)" in out
+    assert "structure = no_limit; a table may have fixed_limit, pot_limit, spread" in " ".join(out.split())
+    assert call(capsys, "rules", "golden-west/holdem", "--set", "structure=none")[0] == 2
+
+
+def test_the_fuzzer_plays_a_table_of_its_own(capsys):
+    words = ("fuzz", "lucky-derby/pai-gow-poker", "--set", "concede=asked", "--rounds", "30")
+    assert call(capsys, *words)[1] == "lucky-derby/pai-gow-poker: 30 rounds, nothing broke\n"
+
+
 def test_the_rule_sheet_tells_what_each_reading_changes(capsys):
     code, out, _ = call(capsys, "rules", "golden-west/blackjack-switch")
     said = " ".join(out.split())

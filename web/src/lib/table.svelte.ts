@@ -13,7 +13,8 @@ import { pace, still } from "./pace.svelte";
 import { Pacer, type Due } from "./pacer";
 import { refresh } from "./session.svelte";
 import { MOMENT, play, RESTS } from "./sound";
-import { plan, thinking, type Beat } from "./tempo";
+import { plan, type Beat } from "./tempo";
+import { thinking } from "./thinking";
 import {
   EVENTS,
   type Answer,

@@ -57,6 +57,8 @@ interface Result {
   nets: number[];
   pots: number[];
 }
+/** Docks that ask something of you. */
+const ASKS = ["Place your bets", "Your turn", "The counter"];
 /** The sum of all shifts of a round, at which a reader begins to see them. */
 const SHIFT = 0.05;
 const OVER = /^You (win|lose|are even)/;
@@ -163,7 +165,7 @@ class Player {
 
   /** Takes what is offered until a hand of yours is over. */
   async play(): Promise<Result> {
-    let pictured = false;
+    let [pictured, asked] = [false, false];
     for (const end = Date.now() + 120_000; Date.now() < end;) {
       const [result] = await this.results();
       if (result) {
@@ -175,6 +177,10 @@ class Player {
         return result;
       }
       const seen = await this.look();
+      if (!asked && ASKS.includes(seen.label)) {
+        asked = true;
+        await shifted(this.page); // from here on nothing shifts
+      }
       if (seen.label === "Your turn" && !pictured && (await this.page.locator(".is-you .card, .mine .card").count())) {
         pictured = true;
         await this.picture("decision");
@@ -188,7 +194,6 @@ class Player {
   async act({ label, head, text, options, purse }: Look): Promise<void> {
     const { page, dock } = this;
     if (label === "Place your bets" && options.length === 0 && /Press a spot/.test(text)) {
-      if (this.before === null) await shifted(page); // from here on nothing shifts
       this.before = purse;
       await chipDown(page, () => this.press(page.locator('[data-spot]:not([aria-disabled="true"])').nth(this.#spots)));
       await this.picture("bets");

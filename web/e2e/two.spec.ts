@@ -88,3 +88,43 @@ test("roulette by keyboard alone", async ({ browser }) => {
   await page.getByRole("button", { name: "Leave table" }).click();
   await context.close();
 });
+
+test("bots take their time by the slowest who sits there, on everybody's screen", async ({ browser }) => {
+  const calm = await person(browser, { speed: "calm" });
+  const instant = await person(browser, { speed: "instant" });
+  const tempo: string[] = [];
+  instant.page.on("websocket", (socket) =>
+    socket.on("framereceived", ({ payload }) => {
+      const said = /"tempo":("\w+"|null)/.exec(String(payload))?.[1];
+      if (said) tempo.push(said);
+    }),
+  );
+  // how long the ring stands at a bot
+  await instant.page.addInitScript(() => {
+    const rings: number[] = ((globalThis as unknown as { rings: number[] }).rings = []);
+    let [at, since] = ["", 0];
+    new MutationObserver(() => {
+      const now =
+        document.querySelector(".seat.is-turn[aria-label*=', Bot ']")?.getAttribute("aria-label")?.slice(0, 7) ?? "";
+      if (now === at) return;
+      if (at) rings.push(performance.now() - since);
+      [at, since] = [now, performance.now()];
+    }).observe(document, { subtree: true, childList: true, attributes: true });
+  });
+  const longest = (): Promise<number> =>
+    instant.page.evaluate(() => Math.max(0, ...(globalThis as unknown as { rings: number[] }).rings.splice(0)));
+  const address = await ownTable(calm.page, "outlaws/holdem", 3);
+  await sit(instant.page, address);
+  await expect.poll(() => tempo.at(-1)).toBe('"instant"');
+  await sit(calm.page, address);
+  await expect.poll(() => tempo.at(-1)).toBe('"calm"');
+  await longest();
+  await expect(async () => {
+    for (const { page } of [instant, calm]) await act(page).catch(() => undefined);
+    expect(await longest()).toBeGreaterThan(600 * 0.75 - 100);
+  }).toPass({ timeout: 60_000, intervals: [200] });
+  await calm.page.getByRole("button", { name: "Leave table" }).click();
+  await calm.context.close();
+  await expect.poll(() => tempo.at(-1), { timeout: 60_000 }).toBe('"instant"');
+  await instant.context.close();
+});

@@ -76,7 +76,7 @@ test("a hand that is to be set is opened when the cup is up and its tiles lie", 
 for (const game of ["grand-ronde/blackjack", "grand-ronde/ez-baccarat", "grand-ronde/roulette", "outlaws/holdem"]) {
   test(`no result before its cause: ${game}`, async ({ browser }) => {
     const { page, context } = await visitor(browser, { viewport: { width: 1280, height: 720 }, speed: "brisk" });
-    await sit(page, await ownTable(page, game, 3));
+    await sit(page, await ownTable(page, game, 3, { alone: true }));
     await expect(page.locator("section.dock .turn > b").first()).not.toHaveText(settled); // a hand that is yours
     await film(page);
     await playRound(page);
@@ -106,8 +106,8 @@ for (const game of ["grand-ronde/blackjack", "grand-ronde/ez-baccarat", "grand-r
     }
     // until the cards lie that you are asked about the ring is whole
     const asked = shown.slice(0, end).filter((f) => f.ring !== null);
-    for (const f of asked.filter((f) => f.moving)) expect(f.ring, "the clock runs while a card moves").toBe(1);
-    if (game.endsWith("blackjack")) expect(asked.some((f) => f.ring! < 1)).toBe(true);
+    const early = asked.filter((f) => f.moving && f.ring !== 1);
+    expect(early, "the clock runs while a card moves").toEqual([]);
     for (const f of shown) expect(f.early, "told beside the table before it lies there").toEqual([]);
     // what is asked of you never shows what another is yet to do
     shown.slice(0, end).forEach((f, i) => {

@@ -285,3 +285,16 @@ test("a card is heard when it lands, what is skipped is not, and one switch leav
   setTurnOnly(false);
   table.close();
 });
+
+test("a question that comes while the last answer is still drawn has its clock when its own cards lie", async () => {
+  const { table, socket } = seated();
+  happens(socket, 0, [dealt(1, "9h")], null);
+  happens(socket, 1, [dealt(4, "5d"), dealt(4, "2d")], ask(1));
+  await vi.advanceTimersByTimeAsync(350); // the first card lies
+  expect([table.ask?.n, table.clock, table.turn]).toEqual([1, null, []]);
+  expect(socket.sent.filter((m) => m.ask)).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect([table.clock?.whole, table.turn]).toEqual([25, [4]]);
+  expect(socket.sent.at(-1)).toMatchObject({ type: "landed", ask: 1 });
+  table.close();
+});

@@ -285,7 +285,7 @@ export class LiveTable {
       ? reconcile(foldAll(before(hand.state, hand.events), hand.events), hand.state)
       : empty(stacksOf(this.row));
     this.#asked(hand?.ask ?? null);
-    this.#rings();
+    this.#rings(this.ask);
     this.#setting.skip();
   }
 
@@ -314,7 +314,7 @@ export class LiveTable {
     this.#draw(hand.events, hand.said, null, hand.ask, 0, () => {
       reconcile(this.picture, hand.state);
       if (this.#pending) this.#asked(this.#pending, true);
-      this.#rings();
+      this.#rings(this.ask);
     });
   }
 
@@ -341,7 +341,7 @@ export class LiveTable {
       this.#asked(null);
       this.#pending = message.ask;
     }
-    this.#draw(message.events, message.said, message.pots ?? null, message.ask, behind, () => this.#rings(), shows);
+    this.#draw(message.events, message.said, message.pots ?? null, message.ask, behind, () => this.#rings(message.ask), shows);
   }
   /** What was held back is asked now, if it is still the question. */
   #asks(ask: AskView | null): void {
@@ -466,7 +466,8 @@ export class LiveTable {
   }
 
   /** The ring goes to whoever is asked, when all that the question rests on lies. */
-  #rings(): void {
+  #rings(of: AskView | null): void {
+    if (of?.n !== this.ask?.n) return; // what is asked by now rests on what comes later
     const rings = `${this.hand} ${this.ask?.n}`;
     if (rings !== this.#rang) this.#sets();
     this.turn = [...(this.ask?.seats ?? []), ...this.#setters];

@@ -341,7 +341,15 @@ export class LiveTable {
       this.#asked(null);
       this.#pending = message.ask;
     }
-    this.#draw(message.events, message.said, message.pots ?? null, message.ask, behind, () => this.#rings(message.ask), shows);
+    this.#draw(
+      message.events,
+      message.said,
+      message.pots ?? null,
+      message.ask,
+      behind,
+      () => this.#rings(message.ask),
+      shows,
+    );
   }
   /** What was held back is asked now, if it is still the question. */
   #asks(ask: AskView | null): void {

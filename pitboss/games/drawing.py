@@ -147,6 +147,10 @@ class Drawing(Struct, frozen=True, kw_only=True):
     """Poker: the betting rounds of a hand, by their names."""
     totals: Literal["", "points"] = ""
     """Whether cards are added up before each hand as players read them."""
+    board: int = 0
+    """Cards of a board before a dealer: their places are drawn before they come."""
+    hands: int = 1
+    """Hands that every seat has, which need their room before they come."""
 
     @property
     def look(self) -> Look:

@@ -19,6 +19,7 @@ def drawing(rules: Any) -> Drawing:
         group="Blackjack",
         totals="points",
         later=Later("base", "a double or a split", 0, 1),
+        hands=rules.hands_per_player if rules else 1,
     )
 
 

@@ -8,6 +8,5 @@ from pitboss.games.drawing import Drawing, Later
 
 
 def drawing(rules: Any) -> Drawing:
-    return Drawing(
-        kind="arc", cloth="wine", sign="h", group="Casino poker", later=Later("base", "a double or a triple", 0, 2)
-    )
+    later = Later("base", "a double or a triple", 0, 2)
+    return Drawing(kind="arc", cloth="wine", sign="h", group="Casino poker", later=later, hands=2)

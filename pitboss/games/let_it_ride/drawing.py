@@ -8,4 +8,4 @@ from pitboss.games.drawing import Drawing
 
 
 def drawing(rules: Any) -> Drawing:
-    return Drawing(kind="arc", cloth="wine", sign="h", group="Casino poker")
+    return Drawing(kind="arc", cloth="wine", sign="h", group="Casino poker", board=2)

@@ -1827,6 +1827,8 @@ export interface components {
         Drawing: {
             /** @default [] */
             areas: components["schemas"]["Area"][];
+            /** @default 0 */
+            board: number;
             /**
              * @default
              * @enum {string}
@@ -1842,6 +1844,8 @@ export interface components {
              * @enum {string}
              */
             group: "Blackjack" | "Baccarat" | "Casino poker" | "Pai gow" | "Poker" | "Dice, wheel, balls" | "Other";
+            /** @default 1 */
+            hands: number;
             /** @default 0 */
             height: number;
             /**

@@ -169,3 +169,17 @@ test("a purse counts what it wins when the chips lie there", () => {
   land(p, won);
   expect([p.stacks[1], p.results[1]!.base!.moves]).toEqual([1_500, 0]);
 });
+
+test("a stud card that is turned over at the showdown stays with those that lay down; one exposed in play does not", () => {
+  const p = empty([0, 0]);
+  fold(p, { event: "Dealt", to: 1, hand: 0, cards: [null, null], up: false });
+  fold(p, { event: "Dealt", to: 1, hand: 0, cards: ["Ah"], up: true });
+  fold(p, { event: "Turned", holder: 1, hand: 0, cards: ["7c"] });
+  const open = (): (string | null)[] =>
+    handsOf(p, 1)[0]!
+      .cards.filter((c) => c.apart)
+      .map((c) => c.card);
+  expect(open()).toEqual(["7c", "Ah"]);
+  fold(p, { event: "Turned", holder: 1, hand: 0, cards: ["2d"] });
+  expect(open()).toEqual(["7c", "Ah"]);
+});

@@ -17,6 +17,8 @@ export interface PictureCard {
   id: number;
   card: Card;
   up: boolean;
+  /** Stud: whether it lies with those that show. One that is turned over at the showdown stays where it lay. */
+  apart: boolean;
   /** Milliseconds that it travels, or turns, from now on; 0 for one that lies already. */
   travels: number;
   turns: number;
@@ -382,7 +384,7 @@ export function handsOf(p: Picture, holder: number): PictureHand[] {
 
 let ids = 0;
 function piece(card: Card, up: boolean, travels: number): PictureCard {
-  return { id: ++ids, card, up, travels, turns: 0, landed: travels === 0 };
+  return { id: ++ids, card, up, apart: up, travels, turns: 0, landed: travels === 0 };
 }
 
 function held(p: Picture, holder: number, hand: number): PictureHand {
@@ -414,12 +416,14 @@ function set(p: Picture, holder: number, groups: Card[][], up: boolean): void {
 
 /** A turned card is the known one that lies face down, or else the first that has no face yet. */
 function turn(hand: PictureHand, cards: string[], lasts: number): void {
+  const shown = cards.length >= hand.cards.filter((c) => !c.up).length;
   for (const card of cards) {
     const down = hand.cards.filter((c) => !c.up);
     const found = down.find((c) => c.card === card) ?? down.find((c) => c.card === null);
     if (!found) continue;
     found.card = card;
     found.up = true;
+    found.apart ||= !shown;
     found.turns = lasts;
     found.landed = lasts === 0;
   }

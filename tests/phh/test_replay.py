@@ -206,6 +206,14 @@ def test_eight_players_of_stud_with_and_without_a_community_card():
         found += "'d db " in text
 
 
+def test_several_common_cards_of_stud_are_refused():
+    played = "'d dh p1 KdQd9s', 'd dh p2 7h4h8c', 'd dh p3 JsJcKh', 'p2 pb', 'd db 2c', 'd db 2d'"
+    assert (
+        check(STUD.format("F7S", played, [500, 500, 500])).reason
+        == "several common cards are dealt; one is played here"
+    )
+
+
 def test_a_bring_in_may_be_the_last_thing_recorded():
     text = STUD.format("F7S", "'d dh p1 AcAd2c', 'd dh p2 KcKdQs', 'd dh p3 7c7d9h', 'p1 pb'", [0, 495, 495])
     assert check(text.replace("[500, ", "[8, ")).passed
@@ -416,6 +424,33 @@ def test_fields_that_are_somebody_elses_are_left_alone():
     others = ("_game = 5", "_game = 'chess/blitz'", "_game = 'outlaws/holdem'\n_set = 5", "_game = 'delta/pan'")
     for own in (*others, "_game = 'outlaws/holdem'\n_kill = 'nobody'", "_game = 'outlaws/holdem'\n_kill = 9"):
         assert check(text + own).passed, own
+
+
+DRAW = (
+    HEADS_UP.replace("'NT'", "'N2L1D'")
+    + "actions = ['d dh p1 2c3c4c5c7d', 'd dh p2 2d3d4d5d8c', 'p2 cc', 'p1 cc', {}]\n"
+)
+
+
+def test_a_draw_brings_as_many_cards_as_were_discarded():
+    assert check(DRAW.format("'p1 sd 7d', 'd dh p1 9d', 'p2 sd'")).passed
+    assert check(DRAW.format("'p1 sd 7d', 'd dh p1 9d9s', 'p2 sd'")).reason == ("p1 is dealt 9d 9s, and has 1 to draw")
+    assert check(DRAW.format("'p1 sd', 'd dh p1 9d', 'p2 sd'")).reason == "p1 is dealt 9d, and has 0 to draw"
+
+
+def test_a_draw_that_is_not_recorded_does_not_take_the_cards_of_another():
+    drawn = DRAW.format("'p1 sd 7d', 'p2 sd 8c', {}'d dh p2 9c', 'p1 cc', 'p2 cc'") + "finishing_stacks = {}"
+    assert check(drawn.format("'d dh p1 8d', ", [102, 98])).passed
+    assert check(drawn.format("", [98, 102])).passed
+    assert not check(drawn.format("", [102, 98])).passed
+
+
+def test_who_draws_shows_what_he_holds():
+    pat = DRAW.format("'p1 sd', 'p2 sd', 'p1 cc', 'p2 cc', {}") + "finishing_stacks = [102, 98]"
+    assert check(pat.format("'p1 sm 7d2c', 'p2 sm ??????????'")).passed
+    assert check(pat.format("'p1 sm 2h3h4h5s7h', 'p2 sm -'")).reason == "p1 shows 2h, and holds 2c 3c 4c 5c 7d"
+    unseen = pat.replace("2c3c4c5c7d", "??????????")
+    assert check(unseen.format("'p1 sm 2h3h4h5s7h', 'p2 sm -'")).passed
 
 
 def read_all(tmp_path, text: str) -> list:

@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 from itertools import cycle, takewhile
 
 from pitboss.analysis.phh.notation import UNKNOWN, Action, History, NotPlayed
+from pitboss.analysis.phh.result import Mismatch
+from pitboss.equipment.cards import text
 from pitboss.games.poker.rules import Rules
 from pitboss.table.asks import Answer, Ask, Deal, Discard
 from pitboss.table.events import BOARD
@@ -44,10 +46,14 @@ class RecordedDeck:
         self._spare = cycle(self.nameless or DECK)
         self._board = deque(board)
         if len(self._board) > (rules.variant.board or self._kind == "stud"):
-            raise NotPlayed("several boards are dealt; one is played here")
+            several = "several common cards" if self._kind == "stud" else "several boards"
+            raise NotPlayed(f"{several} are dealt; one is played here")
         self._later: deque[int] = deque()
         self._own_later: dict[int, deque[int]] = {}
-        self._first = self._first_cards(history, dealt, order, len(rules.variant.streets[0].deals))
+        count = len(rules.variant.streets[0].deals)
+        if self._kind == "draw":
+            self._later = self._drawn(history.actions, dealt, count)
+        self._first = self._first_cards(history, dealt, order, count)
 
     def chance(self, ask: Ask) -> Answer:
         """What the engine deals next: first cards round the table, then each street behind its burn card."""
@@ -77,13 +83,13 @@ class RecordedDeck:
 
     def final(self, table: Table, seat: int) -> tuple[int, ...]:
         """A hand at the showdown, `UNKNOWN` for a card without a face."""
-        shown = self._shown.get(seat)
-        if self._kind == "draw" and shown:
-            return shown
         held = table.cards(seat)
-        if self.nameless.isdisjoint(held):
-            return tuple(held)
-        return tuple([UNKNOWN if card in self.nameless else card for card in held])
+        shown = self._shown.get(seat, ()) if self._kind == "draw" else ()
+        new = iter([card for card in shown if card != UNKNOWN and card not in held])
+        hand = [next(new, UNKNOWN) if card in self.nameless else card for card in held]
+        if (card := next(new, UNKNOWN)) != UNKNOWN:
+            raise Mismatch(f"p{seat} shows {text(card)}, and holds {_named(hand)}")
+        return tuple(hand)
 
     def board_known(self, table: Table) -> bool:
         return self.nameless.isdisjoint(table.cards(BOARD))
@@ -98,7 +104,7 @@ class RecordedDeck:
         for player, shown in self._shown.items():
             if UNKNOWN in dealt[player]:
                 dealt[player] = self._with_faces(dealt[player], shown)
-        if len(order) > count * len(dealt):
+        if self._kind == "stud" and len(order) > count * len(dealt):
             self._keep(dealt, order, count)
         hands = [[*hand[:count], *[UNKNOWN] * (count - len(hand))] for hand in dealt.values()]
         if self._kind == "stud" and (unknown := [p for p, hand in zip(dealt, hands) if hand[-1] == UNKNOWN]):
@@ -123,16 +129,45 @@ class RecordedDeck:
         first = ranked.pop(0)
         return {player: first if player == lowest else ranked.pop() for player in unknown}
 
+    @staticmethod
+    def _drawn(actions: Sequence[Action], dealt: dict[int, list[int]], count: int) -> deque[int]:
+        """What is drawn, in the order of the deal; `dealt` is left with the first cards. Draws that are not recorded
+        bring cards without a face."""
+        first = dict.fromkeys(dealt, 0)
+        owed = dict.fromkeys(dealt, 0)
+        drawn: dict[int, list[int]] = {player: [] for player in dealt}
+        discards: list[int] = []
+        in_order: list[int] = []
+        for action in actions:
+            if not (cards := action.cards):
+                continue
+            player = action.who
+            if action.verb == "sd":
+                drawn[player] += [UNKNOWN] * owed[player]
+                owed[player] = len(cards)
+                discards += [player] * len(cards)
+            elif action.verb == "dh" and player not in discards and first[player] + len(cards) <= count:
+                first[player] += len(cards)
+            elif action.verb == "dh":
+                if len(cards) > owed[player]:
+                    raise Mismatch(f"p{player} is dealt {_named(cards)}, and has {owed[player]} to draw")
+                owed[player] -= len(cards)
+                drawn[player] += cards
+                in_order += cards
+        for player, number in first.items():
+            dealt[player] = dealt[player][:number]
+        if len(in_order) == len(discards):
+            return deque(in_order)
+        queues = {player: iter(cards) for player, cards in drawn.items()}
+        return deque([next(queues[player], UNKNOWN) for player in discards])
+
     def _keep(self, dealt: dict[int, list[int]], order: list[int], count: int) -> None:
         given = dict.fromkeys(dealt, 0)
         for player in order:
             given[player] += 1
             if given[player] > count:
                 card = dealt[player][given[player] - 1]
-                if self._kind == "stud":
-                    self._own_later.setdefault(player, deque()).append(card)
-                else:
-                    self._later.append(card)
+                self._own_later.setdefault(player, deque()).append(card)
 
     def _with_faces(self, dealt: list[int], shown: tuple[int, ...]) -> list[int]:
         """Where the cards shown at the end can only be the missing ones, these are they."""
@@ -141,3 +176,7 @@ class RecordedDeck:
             return dealt
         fill = iter(missing)
         return [next(fill) if card == UNKNOWN else card for card in dealt]
+
+
+def _named(cards: Sequence[int]) -> str:
+    return " ".join(["??" if card == UNKNOWN else text(card) for card in cards])

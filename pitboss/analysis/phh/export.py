@@ -171,16 +171,18 @@ class _Hand:
         held: dict[int, list[str]] = {seat: [] for seat in self.seats}
         dealt: list[str] = []
         """New cards of a draw, which the standard deals when all have discarded."""
-        drawing = False
+        drawing: set[int] = set()
+        """Who has discarded in this draw."""
         folded: set[int] = set()
         for event in self.after:
             if isinstance(event, Chose) and event.option == "fold":
                 folded.add(event.seat)
             elif isinstance(event, Dealt) and event.to in folded:
                 continue  # a seat that folded where nothing was bet; the standard deals to nobody who folded
-            if drawing and isinstance(event, (Chose, Shown)):
+            again = isinstance(event, Discarded) and event.to in drawing  # nobody could bet since the last draw
+            if again or (drawing and isinstance(event, (Chose, Shown))):
                 yield from dealt
-                dealt, drawing = [], False
+                dealt, drawing = [], set()
             if isinstance(event, Dealt):
                 line = self._deal(event, held)
                 if drawing:
@@ -188,7 +190,7 @@ class _Hand:
                 else:
                     yield line
             elif isinstance(event, Discarded):
-                drawing = True
+                drawing.add(event.to)
                 yield f"p{self.player[event.to]} sd {''.join(map(str, event.cards))}".rstrip()
                 held[event.to] = [card for card in held[event.to] if card not in event.cards]
             elif line := self._said(event, held):

@@ -227,6 +227,19 @@ def test_a_bring_in_may_be_recorded_as_a_bet_all_in():
     assert "cannot be chosen here" in check(text.replace("cbr 5", "cbr 4")).reason
 
 
+def test_who_brings_it_in_has_the_door_card_for_it():
+    dealt = "'d dh p1 KdQd9s', 'd dh p2 7h4h8c', 'd dh p3 JsJcKh'"
+    text = STUD.format("F7S", f"{dealt}, 'p3 pb', 'p1 f'", [500, 500, 500])
+    assert check(text).reason == "p3 pb: p2 has to bring it in"
+
+
+def test_stud_has_no_blinds():
+    text = STUD.format("F7S", "'d dh p1 KdQd9s', 'd dh p2 7h4h8c', 'd dh p3 JsJcKh', 'p2 pb'", [495, 485, 495])
+    assert check(f"{text}blinds_or_straddles = [0, 0, 0]").passed
+    with pytest.raises(BadInput, match="F7S has a `bring_in`, and no `blinds_or_straddles`"):
+        loads(f"{text}blinds_or_straddles = [1, 2, 0]")
+
+
 def test_who_mucks_all_in_is_dealt_no_more_cards():
     dealt = "'d dh p1 Ts8sAs', 'd dh p2 3h9cKs', 'd dh p3 Kh2c8h', 'p2 cbr 40', 'p3 cbr 80', 'p1 cc', 'p2 cc'"
     cards = (("6c", "Th"), ("5c", "Jc"), ("3s", "8d"), ("9s", "4d"))
@@ -345,9 +358,9 @@ def test_several_boards_are_refused():
         (("[100, 100]", "[100, 'all']"), "`starting_stacks` has 'all', which is no amount"),
         (("[100, 100]", "200"), "`starting_stacks` must be a list with an amount for each player, not 200"),
         (("[100, 100]", "[100, -100]"), "`starting_stacks` has -100, which is less than nothing"),
-        (("[100, 100]", "[100, nan]"), "`starting_stacks` has NaN, which is no amount"),
-        (("min_bet = 2", "min_bet = inf"), "`min_bet` has Infinity, which is no amount"),
-        (("antes = [0, 0]", "antes = [0, true]"), "`antes` has True, which is no amount"),
+        (("[100, 100]", "[100, nan]"), "`starting_stacks` has nan, which is no amount"),
+        (("min_bet = 2", "min_bet = inf"), "`min_bet` has inf, which is no amount"),
+        (("antes = [0, 0]", "antes = [0, true]"), "`antes` has true, which is no amount"),
         (("'p2 f'", "'d dh p1 AcAd', 'd dh p2 AcKd'"), "Ac is dealt twice"),
         (("'p2 f'", "'d dh p1 AcAd', 'd db 2cAd3h'"), "Ad is dealt twice"),
         (("'p2 f'", "'d dh p1 ????', 'd db 2cAd3h', 'p1 sm AdAc'"), "Ad is dealt twice"),
@@ -359,6 +372,25 @@ def test_several_boards_are_refused():
         (("'p2 f'", "'p2 cbr inf'"), "'p2 cbr inf' is no action of the standard"),
         (("'p2 f'", "'p2 cbr nan'"), "'p2 cbr nan' is no action of the standard"),
         (("variant = 'NT'", "variant = ['NT']"), "the variant is ['NT']"),
+        (("'p2 f'", "'p2 cbr 1,000'"), "'p2 cbr 1,000' is no action of the standard; it is written 'p1 cbr 2.50'"),
+        (("'p2 f'", "'p2 cbr .'"), "'p2 cbr .' is no action of the standard"),
+        (("'p2 f'", "'p2 cbr 1.2.3'"), "'p2 cbr 1.2.3' is no action of the standard"),
+        (("'p2 f'", "'p2 cbr -4'"), "'p2 cbr -4' is no action of the standard"),
+        (("'p2 f'", "'p2 cbr 1e999999999'"), "'p2 cbr 1e999999999' is no action of the standard"),
+        (("'p2 f'", "'d dh p1 10cAd'"), "'d dh p1 10cAd' is no action of the standard; it is written 'd dh p1 As??'"),
+        (
+            ("'p2 f'", "'p1 wins 3'"),
+            "'p1 wins 3' is no action of the standard; those are 'd dh p1 As??', 'd db 2c3d4h'",
+        ),
+        (("antes = [0, 0]", "antes = 0"), "`antes` must be a list with an amount for each player, not 0"),
+        (("antes = [0, 0]", "antes = {}"), "`antes` must be a list with an amount for each player, not {}"),
+        (("antes = [0, 0]", "antes = 2.5"), "`antes` must be a list with an amount for each player, not 2.5"),
+        (("[1, 2]", "[]"), "`blinds_or_straddles` has 0 entries for 2 players"),
+        (("antes =", "finishing_stacks = []\nantes ="), "`finishing_stacks` has 0 entries for 2 players"),
+        (("antes =", "winnings = []\nantes ="), "`winnings` has 0 entries for 2 players"),
+        (("antes =", "bring_in = 1\nantes ="), "NT has `blinds_or_straddles`, and no `bring_in`"),
+        (("[100, 100]", "[100, 1e30]"), "`starting_stacks` has 1e+30; no amount is more than 1e+15"),
+        (("[100, 100]", "[100, 1e99999999]"), "`starting_stacks` has 1e+99999999; no amount is more than 1e+15"),
     ],
 )
 def test_what_is_wrong_is_said(change, says):
@@ -393,9 +425,9 @@ def test_a_file_is_named_once(tmp_path, capsys):
     file.write_bytes(b"\xff\xfe")
     assert main(["phh", str(file)]) == 1
     assert capsys.readouterr().out.splitlines()[0] == f"{file}: this is no text in UTF-8"
-    file.write_text(f"[first]\n{HEADS_UP}actions = ['p2 g']\n")
+    file.write_text(f"[first]\n{HEADS_UP}actions = ['p9 f']\n")
     assert main(["phh", str(file)]) == 1
-    assert capsys.readouterr().out.splitlines()[0] == f"{file} [first]: 'p2 g' is no action of the standard"
+    assert capsys.readouterr().out.splitlines()[0] == f"{file} [first]: there is no player p9; there are 2"
 
 
 def test_a_file_of_many_hands_and_its_summary(tmp_path, capsys):
@@ -471,6 +503,20 @@ def test_a_hand_that_is_no_toml_does_not_spoil_the_others(tmp_path):
     found = read_all(tmp_path, f"[1]\n{hand}[2]\n{hand.replace(']', '', 1)}[3]\n{hand}")
     assert [type(history) for history in found] == [History, str, History]
     assert found[1].endswith("(at line 13, column 1)")
+
+
+def test_a_hand_before_the_first_head_is_read_too(tmp_path):
+    hand = f"{HEADS_UP}actions = ['p2 f']\n"
+    assert [type(found) for found in read_all(tmp_path, f"{hand}[2]\n{hand}")] == [History] * 2
+
+
+@pytest.mark.parametrize(
+    ("value", "says"), [("[" * 5000 + "]" * 5000, "nested too deep"), ("1e" + "9" * 30, "too large")]
+)
+def test_what_toml_cannot_hold_is_said(tmp_path, value, says):
+    hand = f"{HEADS_UP}actions = ['p2 f']\n"
+    for text in (f"{hand}winnings = {value}\n", f"[1]\n{hand}  winnings = {value}\n[2]\n{hand}"):
+        assert says in read_all(tmp_path, text)[0]
 
 
 def test_no_field_is_overlooked_however_it_is_written(tmp_path):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Sequence
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from functools import cache
 from itertools import zip_longest
 from math import gcd
@@ -20,9 +20,10 @@ from pitboss.errors import BadInput, PitbossError
 
 UNKNOWN = -1
 """A card that the history does not name."""
-UNLIMITED = 1 << 50
+UNLIMITED = 1 << 80
 """A stack that is not known."""
 
+MOST_AMOUNT = 10**15
 MOST_DECIMALS = 4
 CENTS_DECIMALS = 2
 
@@ -134,17 +135,19 @@ def _hands(text: str) -> Iterator[tuple[str, dict[str, Any] | Exception]]:
     if not heads:
         try:
             document = _fields(text)
-        except tomllib.TOMLDecodeError as wrong:
+        except ValueError as wrong:
             yield "", wrong
             return
         several = {name: hand for name, hand in document.items() if isinstance(hand, dict) and "variant" in hand}
-        yield from several.items() if several and "variant" not in document else [("", document)]
+        if "variant" in document or not several:
+            yield "", document
+        yield from several.items()
     for head, following in zip_longest(heads, heads[1:]):
         hand = text[head.end() : following.start() if following else len(text)]
         name = head[1].strip("\"'")
         try:
             yield name, _fields(hand)
-        except tomllib.TOMLDecodeError:
+        except ValueError:
             yield name, _error(text, head, hand)
 
 
@@ -161,8 +164,8 @@ def _heads(text: str) -> list[re.Match[str]]:
 def _error(text: str, head: re.Match[str], hand: str) -> Exception:
     """What is wrong with one hand, by its line in the file."""
     try:
-        tomllib.loads("\n" * text.count("\n", 0, head.end()) + hand)
-    except tomllib.TOMLDecodeError as wrong:
+        _toml("\n" * text.count("\n", 0, head.end()) + hand)
+    except ValueError as wrong:
         return wrong
     raise AssertionError
 
@@ -200,9 +203,18 @@ def _fields(text: str) -> dict[str, Any]:
                 found[key] = _DECODER.decode(plain.replace("'", '"'))
             elif line and not (value and key.isidentifier()) and line[0] != "#":
                 raise ValueError
-    except ValueError:
+    except (ValueError, ArithmeticError, RecursionError):
+        return _toml(text)
+    return found if "actions" in found else _toml(text)
+
+
+def _toml(text: str) -> dict[str, Any]:
+    try:
         return tomllib.loads(text, parse_float=Decimal)
-    return found if "actions" in found else tomllib.loads(text, parse_float=Decimal)
+    except RecursionError:
+        raise ValueError("lists are nested too deep") from None
+    except ArithmeticError:
+        raise ValueError("a number is too large") from None
 
 
 def _caught(fields: dict[str, Any], name: str) -> History | Unread:
@@ -239,11 +251,11 @@ def _check_fields(fields: dict[str, Any]) -> None:
     if not isinstance(actions, list) or {*map(type, actions)} - {str}:
         raise ValueError("`actions` must be a list of texts, for example ['d dh p1 AsAh', 'p1 cbr 8']")
     for name in LISTS:
-        amounts = fields.get(name) or []
+        amounts = fields.get(name, [])
         if not isinstance(amounts, list):
-            raise ValueError(f"`{name}` must be a list with an amount for each player, not {amounts!r}")
+            raise ValueError(f"`{name}` must be a list with an amount for each player, not {_said(amounts)}")
         positive = name == "starting_stacks"
-        if {*map(type, amounts)} == {int} and min(amounts) >= positive:
+        if {*map(type, amounts)} == {int} and min(amounts) >= positive and max(amounts) <= MOST_AMOUNT:
             continue  # nothing can be wrong with these
         for amount in amounts:
             _check_amount(
@@ -253,26 +265,42 @@ def _check_fields(fields: dict[str, Any]) -> None:
                 signed=name == "blinds_or_straddles",
                 positive=positive,
             )
+    stud = fields["variant"] in STUD
+    if stud and any(fields.get("blinds_or_straddles", [])):
+        raise ValueError(f"{fields['variant']} has a `bring_in`, and no `blinds_or_straddles`")
+    if not stud and fields.get("bring_in"):
+        raise ValueError(f"{fields['variant']} has `blinds_or_straddles`, and no `bring_in`")
     for name in FIGURES:
         if name in fields:
             _check_amount(name, fields[name], positive=name in _needed(fields["variant"]))
     if not isinstance(fields.get("ante_trimming_status", False), bool):
-        raise ValueError(f"`ante_trimming_status` is true or false, not {fields['ante_trimming_status']!r}")
+        raise ValueError(f"`ante_trimming_status` is true or false, not {_said(fields['ante_trimming_status'])}")
 
 
 def _check_amount(name: str, amount: Any, stack: bool = False, signed: bool = False, positive: bool = False) -> None:
     """An amount is a number, not less than nothing unless it says who posted it, and finite unless it is a stack."""
     kind = type(amount)
     if kind is not int and kind is not Decimal and kind is not float:
-        raise ValueError(f"`{name}` has {amount!r}, which is no amount")
+        raise ValueError(f"`{name}` has {_said(amount)}, which is no amount")
     if kind is not int and not Decimal(amount).is_finite():
         if stack and Decimal(amount) == Decimal("inf"):
             return
-        raise ValueError(f"`{name}` has {amount}, which is no amount")
+        raise ValueError(f"`{name}` has {_said(amount)}, which is no amount")
     if amount < 0 and not signed:
         raise ValueError(f"`{name}` has {amount}, which is less than nothing")
+    if amount > MOST_AMOUNT:
+        raise ValueError(f"`{name}` has {amount:.3g}; no amount is more than {MOST_AMOUNT:.0e}")
     if positive and not amount:
         raise ValueError(f"`{name}` has {amount}; it must be more than nothing")
+
+
+def _said(value: Any) -> str:
+    """A value as a file writes it."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(_said, value))}]"
+    if isinstance(value, Decimal):
+        return str(value).lower().replace("infinity", "inf")
+    return str(value).lower() if isinstance(value, bool) else repr(value)
 
 
 def _needed(variant: str) -> tuple[str, ...]:
@@ -286,7 +314,7 @@ def _history(fields: dict[str, Any], name: str, variant: str) -> History:
     bets = [_number(amount) for amount in _BET.findall("\n".join(lines))]
     given = [
         fields["antes"],
-        fields.get("blinds_or_straddles") or [0] * len(stacks),
+        [0] * len(stacks) if variant in STUD else fields["blinds_or_straddles"],
         stacks,
         fields.get("finishing_stacks") or [],
         fields.get("winnings") or [],
@@ -310,8 +338,8 @@ def _history(fields: dict[str, Any], name: str, variant: str) -> History:
         small_bet=small or least,
         big_bet=big or least,
         trimmed=bool(fields.get("ante_trimming_status", False)),
-        finishing=finishing or None,
-        winnings=winnings or None,
+        finishing=finishing if "finishing_stacks" in fields else None,
+        winnings=winnings if "winnings" in fields else None,
         chip=gcd(*[n for amounts in whole for n in amounts if n != UNLIMITED]) or 1,
         unit=unit,
         rounded=decimals > MOST_DECIMALS,
@@ -343,7 +371,8 @@ def _is_fee(fee: Any) -> bool:
     return type(fee[1]) in (int, float, Decimal) and Decimal(fee[1]).is_finite()
 
 
-_BET = re.compile(r"cbr\s+([\d.]+)")
+_AMOUNT = r"\d+\.?\d*|\.\d+"
+_BET = re.compile(rf"cbr\s+({_AMOUNT})")
 
 
 def _check(history: History) -> None:
@@ -471,9 +500,24 @@ def _action(line: str, unit: int) -> Action | None:
                 return Action(_player(player), "sm", shown=True)
             case player, "sd" | "sm" as verb, cards:
                 return Action(_player(player), verb, _cards(cards))
-    except (KeyError, ValueError, InvalidOperation):
+    except (KeyError, ValueError):
         pass
-    raise ValueError(f"'{line}' is no action of the standard")
+    form = FORMS.get(words[1]) if len(words) > 1 else None
+    right = f"it is written {form}" if form else f"those are {', '.join(FORMS.values())}"
+    raise ValueError(f"'{line}' is no action of the standard; {right}")
+
+
+FORMS = {
+    "dh": "'d dh p1 As??'",
+    "db": "'d db 2c3d4h'",
+    "f": "'p1 f'",
+    "cc": "'p1 cc'",
+    "cbr": "'p1 cbr 2.50'",
+    "pb": "'p1 pb'",
+    "sd": "'p1 sd 2c' or 'p1 sd'",
+    "sm": "'p1 sm AsTd', 'p1 sm -' or 'p1 sm'",
+}
+"""The actions of the standard, by their verbs."""
 
 
 def _number(word: str) -> int | Decimal:
@@ -481,10 +525,12 @@ def _number(word: str) -> int | Decimal:
 
 
 def _bet(word: str, unit: int) -> int:
-    amount = Decimal(word)
-    if not amount.is_finite():
+    if not _PLAIN.fullmatch(word):
         raise ValueError
-    return _units(amount, unit)
+    return _units(Decimal(word), unit)
+
+
+_PLAIN = re.compile(_AMOUNT)
 
 
 def _player(word: str) -> int:

@@ -234,6 +234,8 @@ class Replay:
     def answer(self, ask: Choose | Discard, seat: int) -> Answer:
         action = self.play[self.at]
         if action.who != seat or (isinstance(ask, Discard) and action.verb != "sd"):
+            if action.verb == "pb" and isinstance(ask, Choose) and ask.kind:
+                raise Mismatch(f"p{action.who} pb: p{seat} has to bring it in")
             self.passed_over = seat
             return ask.default(seat)  # not recorded: who is passed over has checked, stood pat or folded
         self.at += 1

@@ -84,7 +84,7 @@ def _button_game(random: Random, variant: str, players: int):
     elif players > 3 and straddle < 0.4:
         blinds[-1] = 20
     elif players > 3 and straddle < 0.5:
-        blinds[2:] = [random.choice((0, 0, -10)) for _ in blinds[2:]]  # newcomers post
+        blinds[2:] = [random.choice((0, 0, -5, -10)) for _ in blinds[2:]]  # newcomers post
     bets = (10, 20) if variant.startswith("F") else (10,)
     return BUTTON[variant](AUTOMATIONS, trimmed, antes, blinds, *bets, mode=Mode.CASH_GAME)
 

@@ -133,6 +133,24 @@ def test_winnings_may_count_what_was_not_called_and_be_raked_too():
     assert not check(FOLDED.format(TO_A_BET, [59, 1])).passed
 
 
+THREE = HEADS_UP.replace("[0, 0]", "[0, 0, 0, 0]").replace("[100, 100]", "[100, 100, 100, 100]")
+
+
+def test_winnings_that_cannot_be_are_explained():
+    """A newcomer posted, and the history leaves it out; two share a pot, and one of them is said to win."""
+    folded = THREE.replace("[1, 2]", "[1, 2, 0, 0]") + "actions = ['p3 cbr 7', 'p4 f', 'p1 f', 'p2 f']\nwinnings = {}"
+    assert check(folded.format([0, 0, 10, 0])).reason == "what was not called counts as won"
+    assert check(folded.format([0, 0, 13, 0])).reason == (
+        "winnings 0 0 5 0, recorded 0 0 13 0; that is 3 more than was put in: a post or a bet is not recorded"
+    )
+    cards = "'d dh p1 AdQs', 'd dh p2 AcQd'"
+    shared = HEADS_UP + f"actions = [{cards}, {CHECKED_DOWN}, 'p2 sm AcQd', 'p1 sm AdQs']\nwinnings = {{}}"
+    assert check(shared.format([2, 2])).passed and check(shared.format([1, 1])).reason == "rake was taken"
+    assert check(shared.format([0, 1])).reason == (
+        "winnings 2 2, recorded 0 1; p1 has won too, and no winnings of his are recorded"
+    )
+
+
 def test_finishing_stacks_that_do_not_follow_from_the_winnings_fail():
     text = FOLDED.format(TO_A_BET, [57, 0]) + "\nfinishing_stacks = {}"
     assert check(text.format([127, 70])).reason == "rake was taken"
@@ -329,6 +347,25 @@ starting_stacks = [50, 50.10, 20.05, 12.35]
 actions = ['p3 f', 'p4 cc', 'p1 f', 'p2 cc', 'd db 2c3d4h', 'p2 cbr 0.75', 'p4 f']
 finishing_stacks = [49.75, 50.85, 20.05, 11.85]"""
     assert check(text).passed
+
+
+def test_a_newcomers_small_post_is_live_or_dead():
+    """Whoever comes back owes the big blind live and the small one dead; some histories name only the small one, and he
+    calls. Then 5 of the newcomer's count towards his bet, or lie in the pot besides."""
+    text = """variant = 'NT'
+antes = [0, 0, 0, 0]
+blinds_or_straddles = [5, 10, {}, 0]
+min_bet = 10
+starting_stacks = [100, 100, 100, 100]
+actions = ['p3 cc', 'p4 f', 'p1 f', 'p2 cc', 'd db 2c7dTh', 'p2 cbr 20', 'p3 f']
+finishing_stacks = {}"""
+    assert not check(text.format(-5, [95, 115, 90, 100])).reason
+    assert not check(text.format(-5, [95, 120, 85, 100])).reason
+    assert check(text.format(-5, [95, 118, 85, 100])).reason == "rake was taken"
+    assert not check(text.format(-5, [95, 121, 85, 100])).passed
+    assert not check(text.format(-5, [95, 120, 84, 100])).passed
+    assert not check(text.format(-10, [95, 115, 90, 100])).reason
+    assert not check(text.format(-10, [95, 125, 80, 100])).passed  # a whole big blind is live
 
 
 @pytest.mark.parametrize("variant", ["FB", "NS"])

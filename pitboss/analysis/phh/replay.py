@@ -50,6 +50,9 @@ class Reading(NamedTuple):
     """Where `ante_trimming_status` is true and not all ante the same: dead, as a big blind's or button's ante is at the
     table, or cut as PokerKit does it, what is more than any other gives back to its owner, the rest counted with the
     bets."""
+    small_post: Literal["live", "dead"] = "live"
+    """A newcomer's post (a negative blind) of less than the big blind counts towards his bet, or it is the small blind
+    that he missed, dead in the pot."""
 
 
 READINGS = (Reading(), Reading(short_blind="the_whole_blind"))
@@ -67,8 +70,24 @@ def readings_of(history: History) -> Sequence[Reading]:
     """The ways to read a hand, likeliest first."""
     readings = READINGS_OF.get(history.variant, READINGS)
     if history.trimmed and len({*history.antes}) > 1:
-        return (*readings, *[reading._replace(uneven_antes="trimmed") for reading in readings])
+        readings = (*readings, *[reading._replace(uneven_antes="trimmed") for reading in readings])
+    if _small_posts(history.blinds):
+        readings = (*readings, *[reading._replace(small_post="dead") for reading in readings])
     return readings
+
+
+def _small_posts(blinds: Sequence[int]) -> bool:
+    return any(0 > blind > -max(blinds) for blind in blinds)
+
+
+def _with_dead_posts(history: History) -> History:
+    """The same hand with posts of less than the big blind as antes."""
+    dead = [-blind if 0 > blind > -max(history.blinds) else 0 for blind in history.blinds]
+    return replace(
+        history,
+        antes=[ante + cents for ante, cents in zip(history.antes, dead)],
+        blinds=[0 if cents else blind for blind, cents in zip(history.blinds, dead)],
+    )
 
 
 DECISIONS = frozenset(("f", "cc", "cbr", "pb", "sd"))
@@ -174,7 +193,7 @@ class Replay:
     """One hand being replayed. Seats are the players' numbers; the last one has the button."""
 
     def __init__(self, history: History, reading: Reading) -> None:
-        self.history = history
+        self.history = history = _with_dead_posts(history) if reading.small_post == "dead" else history
         self.reading = reading
         named = STRUCTURES[history.variant[0]]
         own = own_rules(history) if history.game else None

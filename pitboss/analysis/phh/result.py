@@ -56,7 +56,22 @@ def _winnings(history: History, table: Table, won: Counter[int], unseen: frozens
         return allowed
     if back and (allowed := _allowed(history, won, _more(with_back, theirs), unseen)):
         return f"{counted}, and {allowed}"
-    return _fail("winnings", history, ours, theirs)
+    besides = _incomplete(history, won, theirs, _more(with_back, theirs), unseen)
+    return _fail("winnings", history, ours, theirs, besides)
+
+
+def _incomplete(
+    history: History, won: Counter[int], theirs: dict[int, int], more: dict[int, int], unseen: frozenset[int]
+) -> str:
+    """What a hand with impossible winnings seems to leave out. `more` counts what came back."""
+    surplus = -sum(more.values())
+    if surplus > 0:
+        return f"; that is {_in_file(surplus, history)} more than was put in: a post or a bet is not recorded"
+    unnamed = [player for player in won if won[player] and not theirs[player]]
+    rest = {player: cents for player, cents in more.items() if player not in unnamed}
+    if unnamed and (not any(rest.values()) or _allowed(history, won, rest, unseen)):
+        return f"; p{unnamed[0]} has won too, and no winnings of his are recorded"
+    return ""
 
 
 def _contradiction(history: History, table: Table, won: Counter[int], unseen: frozenset[int]) -> str:
@@ -107,6 +122,10 @@ def _allowed(history: History, won: Counter[int], more: dict[int, int], unseen: 
 
 def _fail(what: str, history: History, ours: dict[int, int], theirs: dict[int, int], besides: str = "") -> str:
     def shown(amounts: dict[int, int]) -> str:
-        return " ".join([f"{amount / history.unit:.12g}" for amount in amounts.values()])
+        return " ".join([_in_file(amount, history) for amount in amounts.values()])
 
     raise Mismatch(f"{what} {shown(ours)}, recorded {shown(theirs)}{besides}")
+
+
+def _in_file(amount: int, history: History) -> str:
+    return f"{amount / history.unit:.12g}"

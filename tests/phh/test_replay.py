@@ -136,19 +136,30 @@ def test_winnings_may_count_what_was_not_called_and_be_raked_too():
 THREE = HEADS_UP.replace("[0, 0]", "[0, 0, 0, 0]").replace("[100, 100]", "[100, 100, 100, 100]")
 
 
-def test_winnings_that_cannot_be_are_explained():
-    """A newcomer posted, and the history leaves it out; two share a pot, and one of them is said to win."""
+def test_more_winnings_than_was_put_in_are_explained():
+    """A newcomer posted, and the history leaves it out."""
     folded = THREE.replace("[1, 2]", "[1, 2, 0, 0]") + "actions = ['p3 cbr 7', 'p4 f', 'p1 f', 'p2 f']\nwinnings = {}"
     assert check(folded.format([0, 0, 10, 0])).reason == "what was not called counts as won"
     assert check(folded.format([0, 0, 13, 0])).reason == (
-        "winnings 0 0 5 0, recorded 0 0 13 0; that is 3 more than was put in: a post or a bet is not recorded"
+        "winnings 0 0 5 0, recorded 0 0 13 0; 3 more than was put in: a post or a bet is not recorded"
     )
-    cards = "'d dh p1 AdQs', 'd dh p2 AcQd'"
-    shared = HEADS_UP + f"actions = [{cards}, {CHECKED_DOWN}, 'p2 sm AcQd', 'p1 sm AdQs']\nwinnings = {{}}"
-    assert check(shared.format([2, 2])).passed and check(shared.format([1, 1])).reason == "rake was taken"
-    assert check(shared.format([0, 1])).reason == (
-        "winnings 2 2, recorded 0 1; p1 has won too, and no winnings of his are recorded"
-    )
+
+
+def test_a_winner_may_be_recorded_with_nothing():
+    """Two share a pot, and a site names one of them."""
+    text = """variant = 'NT'
+antes = [0, 0, 0]
+blinds_or_straddles = [10, 20, 0]
+min_bet = 20
+starting_stacks = [1000, 1000, 1000]
+actions = ['d dh p1 ????', 'd dh p2 ????', 'd dh p3 ????', 'p3 cc', 'p1 f', 'p2 cc', 'd db 2c3d4h', 'p2 cbr 100',
+ 'p3 cc', 'd db 9s', 'p2 cc', 'p3 cc', 'd db Ks', 'p2 cc', 'p3 cc', 'p2 sm AcQd', 'p3 sm AdQs']
+winnings = {}"""
+    assert not check(text.format([0, 125, 125])).reason
+    assert check(text.format([0, 0, 125])).reason == "not all winnings are recorded"
+    assert check(text.format([0, 119, 0])).reason == "not all winnings are recorded, and rake was taken"
+    assert check(text.format([0, 0, 245])).reason == "winnings 0 125 125, recorded 0 0 245"
+    assert not check(text.format([119, 0, 119])).passed
 
 
 def test_finishing_stacks_that_do_not_follow_from_the_winnings_fail():

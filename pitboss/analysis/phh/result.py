@@ -56,22 +56,25 @@ def _winnings(history: History, table: Table, won: Counter[int], unseen: frozens
         return allowed
     if back and (allowed := _allowed(history, won, _more(with_back, theirs), unseen)):
         return f"{counted}, and {allowed}"
-    besides = _incomplete(history, won, theirs, _more(with_back, theirs), unseen)
-    return _fail("winnings", history, ours, theirs, besides)
+    for more in (_more(ours, theirs), _more(with_back, theirs)):
+        if partly := _partly(history, won, theirs, more, unseen):
+            return partly
+    surplus = sum(theirs.values()) - sum(with_back.values())
+    impossible = f"; {_in_file(surplus, history)} more than was put in: a post or a bet is not recorded"
+    return _fail("winnings", history, ours, theirs, impossible if surplus > 0 else "")
 
 
-def _incomplete(
+def _partly(
     history: History, won: Counter[int], theirs: dict[int, int], more: dict[int, int], unseen: frozenset[int]
 ) -> str:
-    """What a hand with impossible winnings seems to leave out. `more` counts what came back."""
-    surplus = -sum(more.values())
-    if surplus > 0:
-        return f"; that is {_in_file(surplus, history)} more than was put in: a post or a bet is not recorded"
+    """What is to be said where some who have won are recorded with nothing, and the others are right."""
     unnamed = [player for player in won if won[player] and not theirs[player]]
     rest = {player: cents for player, cents in more.items() if player not in unnamed}
-    if unnamed and (not any(rest.values()) or _allowed(history, won, rest, unseen)):
-        return f"; p{unnamed[0]} has won too, and no winnings of his are recorded"
-    return ""
+    said = "not all winnings are recorded" if unnamed else ""
+    if said and any(rest.values()):
+        allowed = _allowed(history, won, rest, unseen)
+        return allowed and f"{said}, and {allowed}"
+    return said
 
 
 def _contradiction(history: History, table: Table, won: Counter[int], unseen: frozenset[int]) -> str:

@@ -136,6 +136,14 @@ def test_winnings_may_count_what_was_not_called_and_be_raked_too():
 THREE = HEADS_UP.replace("[0, 0]", "[0, 0, 0, 0]").replace("[100, 100]", "[100, 100, 100, 100]")
 
 
+def test_a_lone_blind_that_nobody_calls_may_be_won():
+    """Nobody has the small blind, and all fold to the big one: it comes back, and some sites say that it was won."""
+    text = THREE.replace("[1, 2]", "[2, 0, 0, 0]") + "actions = ['p2 f', 'p3 f', 'p4 f']\nwinnings = {}"
+    assert check(text.format([2, 0, 0, 0])).reason == "what was not called counts as won"
+    assert not check(text.format([3, 0, 0, 0])).passed
+    assert not check(text.replace(", 'p4 f'", "").format([2, 0, 0, 0])).passed
+
+
 def test_more_winnings_than_was_put_in_are_explained():
     """A newcomer posted, and the history leaves it out."""
     folded = THREE.replace("[1, 2]", "[1, 2, 0, 0]") + "actions = ['p3 cbr 7', 'p4 f', 'p1 f', 'p2 f']\nwinnings = {}"

@@ -41,8 +41,6 @@ def _winnings(history: History, table: Table, won: Counter[int], unseen: frozens
         return ""
     if not any(history.winnings):
         return "the winnings are not recorded" if won else ""
-    if not won:
-        raise Mismatch("winnings are recorded, and the actions end before the hand does")
     back = _moved(table, Returned)
     theirs = _by_player(history.winnings)
     ours = {player: won[player] for player in theirs}
@@ -52,6 +50,8 @@ def _winnings(history: History, table: Table, won: Counter[int], unseen: frozens
         return ""
     if with_back == theirs:
         return counted
+    if not won:
+        raise Mismatch("winnings are recorded, and the actions end before the hand does")
     if allowed := _allowed(history, won, _more(ours, theirs), unseen):
         return allowed
     if back and (allowed := _allowed(history, won, _more(with_back, theirs), unseen)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import Literal, NamedTuple
 
 from pitboss.games.poker.evaluate import best_five, evaluator
@@ -25,10 +26,14 @@ class Award(NamedTuple):
 
 
 def plays_board(hole: Sequence[int], board: Sequence[int], rules: Rules) -> bool:
-    """Whether the hole cards do not help: the board alone is as good."""
+    """Whether the hand is the board and nothing else: a hole card that is as good as one of the board plays in its
+    place, and then there is nothing to declare (delta L496, L539)."""
     if rules.hand_from == "exactly_two_three" or len(board) != 5:
         return False
-    return evaluator(rules).main(hole, board, False) == high_hand(board)
+    alone = high_hand(board)
+    if evaluator(rules).main(hole, board, False) > alone:
+        return False
+    return all(high_hand((card, *four)) < alone for card in hole for four in combinations(board, 4))
 
 
 def best(values: Mapping[int, int], seats: Sequence[int]) -> list[int]:

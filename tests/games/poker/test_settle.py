@@ -62,6 +62,22 @@ def test_50_a_hand_that_is_the_board():
     assert not plays_board(cards("Ac 2d"), cards("Kd Qs Js 9h 2c"), Rules())
 
 
+@pytest.mark.parametrize(
+    ("hole", "board", "is_the_board"),
+    [
+        ("9s 3d", "Kd Qs Jh Ts 9d", False),  # a nine of one's own in the straight
+        ("8s 3d", "Kd Qs Jh Ts 9d", True),
+        ("Ah 2c", "Kd Ks 7h 7s Ad", False),  # two pair, the ace of one's own for a kicker
+        ("Qh 2c", "Kd Ks 7h 7s Ad", True),
+        ("7d 2c", "Kd Ks Kh 7h 7s", False),  # the third seven, for one of the pair
+        ("2s 3d", "Ks Qs Ts 7s 6s", True),  # a flush has each rank once
+    ],
+)
+def test_who_has_a_card_as_good_as_the_boards_plays_it(hole, board, is_the_board):
+    """Delta L496, L539: the board is played with no hole card."""
+    assert plays_board(cards(hole), cards(board), Rules()) is is_the_board
+
+
 def test_57_the_odd_chip_goes_to_the_high_half():
     assert shares(101_00, {2: 1, 4: 2}, {2: 5, 4: 5}, OMAHA) == {4: 76_00, 2: 25_00}
 

@@ -22,7 +22,8 @@ def note_winner(hand: Hand, awards: Sequence[Award]) -> None:
     killers = hand.posted.killers if hand.posted.must_kill else ()
     if rules.kill == "scoop":
         total = sum([award.cents for award in awards]) + hand.collected  # "the total pot": the fee is a part of it
-        if len(winners) == 1 and total >= 5 * hand.stakes.upper:  # the upper limit of this hand (delta L557)
+        game = rules.stakes(table.limits, table.fee)  # "of the game" (delta L557): a kill does not make it another one
+        if len(winners) == 1 and total >= 5 * game.upper:
             _must_kill(hand, winners.pop())
         return
     had = table.markers[LEG].seat if LEG in table.markers else 0

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import Any
 
 from pitboss.analysis.headlines import moved
@@ -12,6 +14,7 @@ from pitboss.houses.describe import rule_sheet, says, words
 from pitboss.houses.game import Game, load, parse_set
 from pitboss.houses.sheet import Line, Reading
 from pitboss.money.cents import show
+from pitboss.money.schedules import Limit
 
 MOST = 4
 """Edges shown for one reading, and values in a list of them."""
@@ -71,9 +74,32 @@ def _print(game: Game, sheet: dict[str, Any]) -> None:
     if sheet["fees"]:
         out.print("\n[bold]Fee options[/]")
         for fee in sheet["fees"]:
-            out.print(f"  {fee['id']}: {fee['says']}")
+            lines = _cites(tier["lines"] for charge in fee["charges"] for tier in charge["tiers"])
+            buy_in = f"; buy-in {_buy_in(Limit(**fee['buy_in']))}" if fee["buy_in"] else ""
+            out.print(f"  {fee['id']}: {fee['says']}{buy_in}  [dim]{lines}[/]")
             for charge in fee["charges"]:
                 out.print(f"    {charge['says']}: {'; '.join([tier['says'] for tier in charge['tiers']])}")
+
+
+def _buy_in(limit: Limit) -> str:
+    """A printed buy-in: the least and the greatest, or the least alone.
+
+    >>> _buy_in(Limit(40_00)), _buy_in(Limit(40_00, high=300_00)), _buy_in(Limit(20_00, 100_00))
+    ('$40 or more', '$40 to $300', 'a minimum of $20 to $100')
+    """
+    return limit.said if limit.high or limit.low_upto else f"{limit.said} or more"
+
+
+def _cites(printed: Iterable[str]) -> str:
+    """The lines of several tiers as one citation.
+
+    >>> _cites(["L482;L484;L487", "L482;L484;L488-L489", "L490;L492"])
+    'L482, L484, L487-L490, L492'
+    """
+    spans = [span for lines in printed for span in re.findall(r"L(\d+)(?:-L(\d+))?", lines)]
+    numbers = sorted({n for first, last in spans for n in range(int(first), int(last or first) + 1)})
+    runs = [[n for _, n in run] for _, run in groupby(enumerate(numbers), lambda at: at[1] - at[0])]
+    return ", ".join([f"L{run[0]}-L{run[-1]}" if len(run) > 1 else f"L{run[0]}" for run in runs])
 
 
 def _short(value: Any) -> bool:

@@ -294,6 +294,15 @@ def test_the_rule_sheet_says_what_each_fee_option_costs(capsys):
     assert fees["rates-holdem-limit:6:5000-"]["says"] == "option 6, $50 and above"
     _, out, _ = call(capsys, "rules", "delta/holdem")
     assert "7 to 9 players: $3 and $1 for the jackpot" in " ".join(out.split())
+    assert "option 2, $4 to $8 L2066-L2068, L2082, L2084 the pot pays" in " ".join(out.split())
+
+
+def test_the_rule_sheet_says_the_buy_in_of_a_fee_option(capsys):
+    """Outlaw's: $40 at least, in limit games $300 at most (L482-L484, L495-L497)."""
+    _, out, _ = call(capsys, "rules", "outlaws/holdem")
+    assert "buy-in $40 or more L482, L484, L487-L489" in " ".join(out.split())
+    _, out, _ = call(capsys, "rules", "outlaws/holdem", "--set", "structure=fixed_limit")
+    assert "buy-in $40 to $300 L495, L497, L500-L502" in " ".join(out.split())
 
 
 def test_the_rule_sheet_of_a_table_of_its_own_has_its_values_and_its_fees(capsys):

@@ -284,6 +284,9 @@ class Betting:
         call = self.level - self.put[seat] if self.rules.pot_raise == "pot_after_call" else 0
         pot = self.pot + sum(self.put.values()) + call
         rounding = self.rules.pot_rounding
+        blinds = (self.stakes.small_blind, self.stakes.big_blind)
+        if not any(blind % rounding for blind in blinds):  # "if single dollars are used in the blinds" (delta L612)
+            rounding = 1
         return self.level + -(-pot // rounding) * rounding
 
     def _capped(self) -> bool:

@@ -72,7 +72,7 @@ class Rules(base.Rules, frozen=True, kw_only=True):
     pot_raise: Literal["pot_after_call", "total_pot"] = "pot_after_call"
     """Pot limit: a raise adds at most the pot with the call in it, or without."""
     pot_rounding: base.Price = 1
-    """Pot limit: the pot is rounded up to a multiple of this."""
+    """Pot limit: the pot is rounded up to a multiple of this, unless both blinds are multiples of it."""
     round_max: Annotated[base.Amount, base.zero("no limit")] = 0
     """Most that a player may bet in one round of betting, whatever the structure; a stack may be all-in for it."""
 

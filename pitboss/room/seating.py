@@ -82,6 +82,7 @@ def sit(table: LiveTable, person: Person, number: int | None, cents: int) -> int
     if free is None:
         raise Refused("every seat is taken")
     seat = Seat(name=person.name, person=person.id, time_bank=table.sign.clock.bank)
+    _note_short_buy(table, person.id, cents, allowed.least)
     _buy(table, free, seat, person, cents)
     table.seats[free] = seat
     if not any(c.person and c.person.id == person.id for c in table.clients):

@@ -260,10 +260,11 @@ async def test_131_who_leaves_owing_a_kill_owes_it_when_he_comes_back(sqlite: st
 
 
 @run
-async def test_one_short_buy_a_day_at_lucky_derby(sqlite: str) -> None:
+@pytest.mark.parametrize("game", ["holdem", "omaha-hi-lo", "seven-card-stud"])
+async def test_one_short_buy_a_day_at_lucky_derby(sqlite: str, game: str) -> None:
     """L37: "One Short Buy In (after initial Buy In) is allowed per game per day"."""
     async with opened(sqlite) as room:
-        table = await room.open_table(Sign(game="lucky-derby/holdem", name="Poker", stays=True), SYSTEM)
+        table = await room.open_table(Sign(game=f"lucky-derby/{game}", name="Poker", stays=True), SYSTEM)
         least = seating.buy_in(table).least
         anna = await newcomer(room, table, "Anna", 1, least)
         await table.do(lambda: seating.buy(table, anna, least - 1))
@@ -306,6 +307,24 @@ async def test_one_short_buy_for_each_full_one_at_grand_ronde(sqlite: str) -> No
             await table.do(lambda: seating.buy(table, anna, 1_00))
         await table.do(lambda: seating.buy(table, anna, least))
         await table.do(lambda: seating.buy(table, anna, 1_00))
+        await table.do(lambda: seating.leave(table, anna))
+        await table.do(lambda: seating.sit(table, anna, 1, least))  # a full buy-in like any other
+        await table.do(lambda: seating.buy(table, anna, 1_00))
+        with pytest.raises(Refused, match="for each full one"):
+            await table.do(lambda: seating.buy(table, anna, 1_00))
+
+
+@run
+async def test_in_the_15_30_game_of_lucky_derby_150_dollars_is_no_short_buy(sqlite: str) -> None:
+    """L37: "Players may Re Buy for $150 in the 15x30 HE game", also who has made the short buy of the day."""
+    async with opened(sqlite) as room:
+        fee = "rates-holdem-limit-by-pot:31:1500-3000"
+        table = await room.open_table(Sign(game="lucky-derby/holdem", name="Poker", stays=True, fee=fee), SYSTEM)
+        anna = await newcomer(room, table, "Anna", 1, seating.buy_in(table).least)
+        await table.do(lambda: seating.buy(table, anna, 1_00))
+        await table.do(lambda: seating.buy(table, anna, 150_00))
+        with pytest.raises(Refused, match="is allowed a day"):
+            await table.do(lambda: seating.buy(table, anna, 1_00))
 
 
 @run

@@ -102,7 +102,7 @@ class Betting:
         self._at = 0
         if forced:
             self._force(forced)
-        self.uncapped = self.cap is None or (rules.cap_heads_up != "capped" and len(self._able) <= 2)
+        self.uncapped = self.cap is None or (rules.cap_heads_up != "capped" and self._two_left())
 
     def _force(self, forced: Forced) -> None:
         self.put.update(forced.posted)
@@ -135,7 +135,7 @@ class Betting:
         able, order = self._able, self.order
         if len(able) > 2 and (seat := order[self._at]) in able and seat not in self._acted:
             return seat
-        if not self.uncapped and len(able) <= 2 and self.rules.cap_heads_up == "before_cap" and not self._capped():
+        if not self.uncapped and self.rules.cap_heads_up == "before_cap" and not self._capped() and self._two_left():
             self.uncapped = True
         seats = len(order)
         if len(self.folded) == seats - 1:
@@ -288,6 +288,12 @@ class Betting:
         if not any(blind % rounding for blind in blinds):  # "if single dollars are used in the blinds" (delta L612)
             rounding = 1
         return self.level + -(-pot // rounding) * rounding
+
+    def _two_left(self) -> bool:
+        """Whether the betting is between two players."""
+        if self.rules.cap_counts == "not_folded":  # golden-west L5412-L5413, L5429-L5430
+            return len(self.order) - len(self.folded) <= 2
+        return len(self._able) <= 2
 
     def _capped(self) -> bool:
         return self.cap is not None and self.raises >= self.cap

@@ -82,6 +82,8 @@ class Rules(base.Rules, frozen=True, kw_only=True):
     """The same in every other structure."""
     cap_heads_up: Literal["round_start", "before_cap", "capped"] = "before_cap"
     """Two players escape the cap: if only two began the round; also if the others leave before it is reached; never."""
+    cap_counts: Literal["can_bet", "not_folded"] = "can_bet"
+    """Who is one of two players for that: who still has chips to bet; or who has not folded, all-in or not."""
     short_all_in: Literal["half_bet", "full_raise"] = "half_bet"
     """Fixed limit: what an all-in must add to reopen the betting to those who have acted."""
     short_all_in_big_bet: Literal["full_raise", "adding_up"] = "full_raise"

@@ -57,6 +57,7 @@ def _opens(hand: Hand, betting: Betting, seat: int, may_fold: bool) -> Generator
         table.emit(Swept(seat))
         return False
     if word == "bring-in":
+        hand.brought_in = seat
         betting.bring_in(seat, forced)
         table.wager(seat, SPOT, forced)
     else:
@@ -104,7 +105,10 @@ def open_pair(hand: Hand, street: Street) -> Collection[int]:
 
 def still_dealt_to(hand: Hand, betting: Betting) -> dict[int, int]:
     """Seats that folded where nothing was bet go on receiving cards until a bet is made (delta L61, golden-west
-    L186-L187)."""
-    if betting.level or hand.rules.folded_unbet == "no_cards":
+    L186-L187), and perhaps the one that had made the forced bet."""
+    forced, hand.brought_in = hand.brought_in, 0
+    if betting.level:
+        return {forced: 1} if forced in betting.folded and hand.rules.folded_unbet == "also_forced" else {}
+    if hand.rules.folded_unbet == "no_cards":
         return {}
     return {**hand.late, **dict.fromkeys(betting.folded, 1)}

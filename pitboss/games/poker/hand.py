@@ -55,6 +55,8 @@ class Hand:
         """Seats whose joker was dealt face down."""
         self.late: dict[int, int] = {}
         """Seats that folded where nothing was bet, and still are dealt to."""
+        self.brought_in = 0
+        """Who made the forced bet of the betting round."""
         self.burns: list[int] = []
         self.discards: dict[int, list[int]] = {}
         self.held: dict[int, list[int]] = {}

@@ -170,8 +170,9 @@ class Rules(base.Rules, frozen=True, kw_only=True):
     """A part of a bet is completed first, which is no raise; the lower bet is a bet, and raised."""
     first_later: Literal["high_board", "low_board"] = "high_board"
     """Stud: who acts first after the first round; of equal boards the one dealt to first."""
-    folded_unbet: Literal["no_cards", "dealt_until_bet"] = "no_cards"
-    """Stud: whether a seat that folds where nothing is bet goes on receiving cards until somebody bets."""
+    folded_unbet: Literal["no_cards", "dealt_until_bet", "also_forced"] = "no_cards"
+    """Stud: whether a seat that folds where nothing is bet goes on receiving cards until somebody bets; also the one
+    that brought it in and folds to a bet."""
     absent: Literal["checks", "hand_lost"] = "checks"
     """A player who does not answer in turn where nothing is bet: checks, or loses the hand. Facing a bet he folds."""
     open_pair: Literal["none", "any_player", "pair_holder"] = "none"

@@ -11,16 +11,19 @@ class Orders {
   async send(table: LiveTable, what: Record<string, unknown> | string, told = ""): Promise<boolean> {
     if (this.waiting) return false;
     this.waiting = true;
-    this.why = this.told = "";
+    let why = "";
     try {
       await table.send("answer", { answer: what, ask: table.ask?.n });
-      this.told = told;
     } catch (e) {
-      this.why = (e as Error).message;
-    } finally {
-      this.waiting = false;
+      why = (e as Error).message;
     }
-    return !this.why;
+    // what was told stands until now: a line that goes and comes again makes the dock jump
+    Object.assign(this, { why, told: why ? "" : told, waiting: false });
+    return !why;
+  }
+  /** What was said at the last counter is not said at this one. */
+  clear(): void {
+    this.why = this.told = "";
   }
 }
 export const orders = new Orders();

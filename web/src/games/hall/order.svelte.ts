@@ -76,6 +76,16 @@ export function nearest(
   return best;
 }
 
+/** The same of a card, which is paper with 25 squares, or numbers that were picked and are all wanted. */
+export const wanted = (squares: number[], on: ReadonlySet<number>, masks: number[]) =>
+  nearest(squares, on, squares.length === 25 ? masks : [(1 << squares.length) - 1]);
+/** Whether a card that is covered by itself waits for one number. */
+export const isHot = (
+  { squares, daub }: { squares: number[]; daub: boolean },
+  on: ReadonlySet<number>,
+  masks: number[],
+): boolean => daub && on.size > 0 && wanted(squares, on, masks).needs.filter(Boolean).length <= 1;
+
 /** What a game of the programme pays. */
 export function prize(of: Item): string {
   if (of.kind === "wheel") return "the wheel decides";

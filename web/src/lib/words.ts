@@ -200,7 +200,7 @@ export function question(ask: Ask, you: number | null): string {
   if (ask.ask === "Discard") return say("which cards do you give up?");
   const open = ask.options.filter((o) => !o.why_not).map((o) => o.name.replace(/[-_]/g, " "));
   // another's cards are not shown by what they allow, and a long list is for the eye
-  if (open.length === 0 || open.length > 5) return say(ask.about || "your turn.");
+  if (open.length === 0 || open.length > 5 || listed(open).length > GLANCE / 2) return say(ask.about || "your turn.");
   return `${ask.about ? `${title(ask.about)}. ` : ""}${say(`${listed(open)}?`)}`;
 }
 

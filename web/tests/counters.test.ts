@@ -12,8 +12,10 @@ import {
   type Board,
 } from "../src/games/book/slip.svelte";
 import { slip, wayName } from "../src/games/counter/slip.svelte";
-import { called, nearest } from "../src/games/hall/order.svelte";
+import { called, isHot, nearest } from "../src/games/hall/order.svelte";
 import { counters, until } from "../src/lib/floor";
+import { orders } from "../src/lib/orders.svelte";
+import type { LiveTable } from "../src/lib/table.svelte";
 import type { GameRow, TableRow } from "../src/lib/types";
 
 test("a ticket returns the product of its prices, down to the cent", () => {
@@ -52,6 +54,31 @@ test("of all ways to win the nearest one counts", () => {
   const [top, column] = [0b11111, 0b1_00001_00001_00001_00001];
   const found = nearest(squares, new Set([1, 2, 3, 6]), [column, top]);
   expect(found).toEqual({ mask: top, needs: [4, 5] });
+});
+
+test("a card is hot that waits for one number and is covered by itself", () => {
+  const squares = Array.from({ length: 25 }, (_, i) => (i === 12 ? 0 : i + 1));
+  const middle = 0b11111 << 10;
+  expect(isHot({ squares, daub: true }, new Set([11, 12, 14]), [middle])).toBe(true);
+  expect(isHot({ squares, daub: true }, new Set([11, 12]), [middle])).toBe(false);
+  expect(isHot({ squares, daub: false }, new Set([11, 12, 14]), [middle])).toBe(false);
+  expect(isHot({ squares: [3, 40], daub: true }, new Set([40]), [middle])).toBe(true); // picked: all are wanted
+});
+
+test("what was told of an order stands until the next one is answered", async () => {
+  const answers: (() => void)[] = [];
+  const send = (): Promise<void> => new Promise((resolve) => answers.push(resolve));
+  const table = { ask: { n: 1 }, send } as unknown as LiveTable;
+  const bought = orders.send(table, { buy: {} }, "The ticket is yours.");
+  answers[0]!();
+  expect(await bought).toBe(true);
+  const done = orders.send(table, "done", "You are done.");
+  expect([orders.told, orders.waiting]).toEqual(["The ticket is yours.", true]);
+  answers[1]!();
+  await done;
+  expect([orders.told, orders.waiting]).toEqual(["You are done.", false]);
+  orders.clear();
+  expect(orders.told).toBe("");
 });
 
 test("balls are called with their letter", () => {

@@ -162,6 +162,10 @@ describe("words", () => {
     } as const;
     expect(question({ ...ask, options }, 4)).toBe("Hit, stand or let it ride?");
     expect(question({ ...ask, options }, 2)).toBe("Seat 4, hit, stand or let it ride?");
+    const long = ["meld 5d 6d 7d", "meld Kh Kd Ks", "add 4c to 1"].map((name) => ({ ...option, name, why_not: "" }));
+    expect(question({ ...ask, options: long }, 4)).toBe("Meld 5d 6d 7d, meld Kh Kd Ks or add 4c to 1?");
+    const more = [...long, ...["discard Kh", "discard 4c"].map((name) => ({ ...option, name, why_not: "" }))];
+    expect(question({ ...ask, options: more }, 4)).toBe("Your turn."); // a list that fills a glance is for the eye
   });
   test("the printed keys come first, no key is given twice", () => {
     expect(keysFor(["hit", "stand", "double", "split", "surrender"])).toEqual({

@@ -125,7 +125,7 @@ async def test_a_table_of_ones_own_chooses_between_what_is_printed(sqlite: str) 
         assert row["set"] == {"structure": "no_limit"} and row["stakes"] == "$1/$2 blinds, no limit"
         code = (await anna.post(f"/tables/{row['id']}/invite"))["code"]
         rules = (await bob.get(f"/invites/{code}"))["rules"]
-        assert [(r["words"], r["elsewhere"]) for r in rules] == [("Bets have no limit", "Bets are of fixed size")]
+        assert [(r["words"], r["elsewhere"]) for r in rules] == [("Bets have no limit", "Bets have a fixed size")]
 
 
 @run

@@ -90,7 +90,7 @@ async def test_the_rule_sheet_has_values_for_programs_and_words_for_people(sqlit
         assert told["reshuffle"][0] == "each_round" and told["reshuffle"][1].startswith("The")
         reading = next(r for r in sheet["readings"] if r["rule"] == "cap_on")
         assert (
-            reading["words"] == "The payout cap holds for what the basic bets win" and len(reading["other_words"]) == 1
+            reading["words"] == "The payout cap applies to what the basic bets win" and len(reading["other_words"]) == 1
         )
 
 

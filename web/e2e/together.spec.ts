@@ -77,7 +77,7 @@ test("a table of your own has another printed structure, with the fees printed f
   await expect(fees.locator("option")).not.toHaveCount(1);
   const printed = await fees.locator("option").allInnerTexts();
   await form
-    .locator("label", { hasText: "Bets are of fixed size" })
+    .locator("label", { hasText: "Bets have a fixed size" })
     .locator("select")
     .selectOption("Bets have no limit");
   await expect.poll(() => fees.locator("option").allInnerTexts()).not.toEqual(printed);

@@ -35,7 +35,7 @@ def read_toml(path: Path, kind: Any = Any) -> Any:
     except OSError as wrong:
         raise BadInput(f"{path}: {wrong.strerror}") from None
     except UnicodeDecodeError:
-        raise BadInput(f"{path}: this is no text in UTF-8") from None
+        raise BadInput(f"{path}: this is not UTF-8 text") from None
     except ValueError as wrong:  # not TOML, not as the type wants it, a name or a number that cannot be
         raise BadInput(f"{path}: {wrong}") from None
     except RecursionError:

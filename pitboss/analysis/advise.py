@@ -83,7 +83,7 @@ def advise(
     shown: dict[str, Any] = {"kind": kind} if kind and "kind" in takes else {}
     if added:
         if "added" not in takes:
-            raise BadInput(f"{game.id} is not solved once something was added to the wager")
+            raise BadInput(f"{game.id} is not solved after something was added to the wager")
         shown["added"] = added
     if board:
         if "board" not in takes:

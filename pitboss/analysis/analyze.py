@@ -70,7 +70,9 @@ def analyze(
         solution = _simulated(game, rounds, progress, crew)
     worths = [w for w in solution.worths if wager is None or w.wager == wager]
     if not worths:
-        raise BadInput(f"{game.id}: what '{wager}' is worth depends on the prices posted; `pitboss advise` takes them")
+        raise BadInput(
+            f"{game.id}: what '{wager}' is worth depends on the posted prices; pass them to `pitboss advise`"
+        )
     return Analysis(game.id, game.set, perf_counter() - started, worths, solution.strategy)
 
 

@@ -113,5 +113,5 @@ def named(game: Game) -> Named:
 def _load(name: Named) -> Game:
     game = load(name.game, **msgspec.json.decode(name.set))
     if game.fingerprint != name.fingerprint:
-        raise BadInput(f"{name.game} has other rules where the work is done than here; use the same house files")
+        raise BadInput(f"{name.game} has different rules on the machine that does the work; use the same house files")
     return game

@@ -60,7 +60,7 @@ def report(
     [0.82637, 0.17363]
     """
     if not isinstance(game.rules, Rules):
-        raise BadInput(f"{game.id} is no poker between players; `pitboss games --family poker` lists those games")
+        raise BadInput(f"{game.id} is not poker between players; `pitboss games --family poker` lists those games")
     of = contest(game.rules)
     on_board, gone = cards(board), cards(dead)
     holdings = [parse_hand(words, of, (*on_board, *gone)) for words in hands]

@@ -80,7 +80,7 @@ def simulate(
     """Rounds actually played and what they showed, by threads of this process or by a crew. Ctrl-C ends early with the
     chunks that are complete."""
     if rounds < 1 or workers < 1:
-        raise BadInput("rounds and workers are whole numbers from 1 up")
+        raise BadInput("rounds and workers must be whole numbers of at least 1")
     if not game.family.has("kernel"):
         raise BadInput(_no_kernel(game))
     kernel: SimulationKernel = game.family.kernel

@@ -88,7 +88,7 @@ def sweep(
     for values in sets.values():
         count *= len(values)
     if count > MOST:
-        raise BadInput(f"these are {count:,} combinations; a sweep has {MOST:,} at most")
+        raise BadInput(f"there are {count:,} combinations; a sweep has at most {MOST:,}")
     tried = [dict(zip(sets, values)) for values in product(*sets.values())]
     jobs = [(named(load(game, **one)), wager, method, rounds) for one in tried]
     found: list[list[Worth]] = [[] for _ in jobs]

@@ -13,9 +13,9 @@ from pitboss import __version__
 SET: dict[str, Any] = {"action": "append", "default": [], "metavar": "RULE=VALUE", "help": "change a rule; repeatable"}
 CLUSTER: dict[str, Any] = {
     "metavar": "ADDRESS", "default": None,
-    "help": "work on a Ray cluster: auto (the one that this machine belongs to) or ray://HOST:PORT",
+    "help": "run on a Ray cluster: auto (this machine's cluster) or ray://HOST:PORT",
 }  # fmt: skip
-JSON: dict[str, Any] = {"action": "store_true", "help": "print one JSON value and nothing else"}
+JSON: dict[str, Any] = {"action": "store_true", "help": "print a single JSON value"}
 
 
 MOST = 10**12
@@ -78,18 +78,18 @@ def parser() -> _Parser:
     play.add_argument("game", metavar="ID", nargs="?")
     play.add_argument("--seats", type=_count, metavar="N", help="people at the table (default 1)", default=1)
     play.add_argument("--bots", type=_number, metavar="N", help="bots at the table", default=None)
-    play.add_argument("--seed", metavar="S", help="repeatable cards")
+    play.add_argument("--seed", metavar="S", help="seed, to repeat the same cards")
     play.add_argument("--set", **SET)
 
     serve = verb("serve", "open the room: play in a browser")
-    serve.add_argument("--open", action="store_true", help="show the room in this machine's browser")
+    serve.add_argument("--open", action="store_true", help="open the room in this machine's browser")
     serve.add_argument("--host", metavar="H", default="127.0.0.1", help="address to listen on (default 127.0.0.1)")
     serve.add_argument("--port", type=_number, metavar="P", default=8000, help="port to listen on (default 8000)")
     serve.add_argument("--database", metavar="URL", help="sqlite:///FILE (the default) or postgresql://USER@HOST/NAME")
     serve.add_argument(
-        "--broker", metavar="URL", default="", help="redis://HOST:PORT/0: keep the room together with other servers"
+        "--broker", metavar="URL", default="", help="redis://HOST:PORT/0: run the room together with other servers"
     )
-    serve.add_argument("--settings", metavar="FILE", help="a TOML file; PITBOSS_ROOM_... variables go before it")
+    serve.add_argument("--settings", metavar="FILE", help="a TOML file; PITBOSS_ROOM_... variables override it")
     serve.add_argument("--director", metavar="NAME", default="", help="make this account a director")
 
     analyze = verb("analyze", "show what every wager is worth under the best play")
@@ -109,10 +109,10 @@ def parser() -> _Parser:
     sweep.add_argument("--wager", metavar="W", help="only this wager")
     sweep.add_argument("--method", choices=("exact", "simulate"), help="default: exact where the game can be solved")
     sweep.add_argument("--rounds", type=_count, metavar="N", help="rounds to simulate", default=20_000_000)
-    sweep.add_argument("--workers", type=_count, metavar="N", default=1, help="processes of this machine (default 1)")
+    sweep.add_argument("--workers", type=_count, metavar="N", default=1, help="processes on this machine (default 1)")
     sweep.add_argument("--cluster", **CLUSTER)
-    sweep.add_argument("--csv", metavar="FILE", help="write a line for each combination and wager")
-    sweep.add_argument("--parquet", metavar="FILE", help="the same as Parquet, where pyarrow is installed")
+    sweep.add_argument("--csv", metavar="FILE", help="write one line for each combination and wager")
+    sweep.add_argument("--parquet", metavar="FILE", help="the same as Parquet (needs pyarrow)")
     sweep.add_argument("--json", **JSON)
 
     advise = verb("advise", "show what every choice is worth in one spot")
@@ -123,13 +123,13 @@ def parser() -> _Parser:
         metavar="CARDS",
         help="your cards, for example Kh9d or Kh 9d, or your bets: point 6, pass 10",
     )
-    advise.add_argument("--board", metavar="CARDS", default="", help="community cards that show")
-    advise.add_argument("--up", metavar="CARD", default="", help="the bank's card that shows")
+    advise.add_argument("--board", metavar="CARDS", default="", help="community cards already dealt")
+    advise.add_argument("--up", metavar="CARD", default="", help="the bank's face-up card")
     advise.add_argument(
         "--about", choices=("insurance", "switch"), default="", help="a decision before the hand is played (blackjack)"
     )
     advise.add_argument(
-        "--rounds", type=_count, default=400, metavar="N", help="hands to simulate where it is not solved"
+        "--rounds", type=_count, default=400, metavar="N", help="hands to simulate if the game is not solved"
     )
     advise.add_argument("--seed", type=_whole, default=1, metavar="S")
     advise.add_argument("--set", **SET)
@@ -137,7 +137,7 @@ def parser() -> _Parser:
 
     houseway = verb("houseway", "show what a house way costs against the best settings")
     houseway.add_argument("game", metavar="ID")
-    houseway.add_argument("file", metavar="FILE", nargs="?", help="a house way of your own, instead of the game's")
+    houseway.add_argument("file", metavar="FILE", nargs="?", help="your own house way, instead of the game's")
     houseway.add_argument("--set", **SET)
     houseway.add_argument("--json", **JSON)
 
@@ -146,31 +146,33 @@ def parser() -> _Parser:
     simulate.add_argument("--rounds", type=_count, metavar="N", required=True)
     simulate.add_argument("--seed", type=_whole, metavar="S", default=1)
     simulate.add_argument("--workers", type=_count, metavar="N", default=1)
-    simulate.add_argument("--bots", metavar="B,B,...", help="poker: who plays, seat by seat")
-    simulate.add_argument("--hands-per-hour", type=_count, metavar="N", help="poker: hands dealt an hour (default 35)")
+    simulate.add_argument("--bots", metavar="B,B,...", help="poker: the bots, seat by seat")
+    simulate.add_argument("--hands-per-hour", type=_count, metavar="N", help="poker: hands per hour (default 35)")
     simulate.add_argument(
-        "--pattern", metavar="P", help="craps: play sessions of N rolls by a betting pattern, by name or TOML file"
+        "--pattern",
+        metavar="P",
+        help="craps: play sessions of N rolls with a betting pattern, given by name or TOML file",
     )
     simulate.add_argument(
-        "--sessions", type=_count, metavar="N", help="how many sessions of a pattern (default 100,000)"
+        "--sessions", type=_count, metavar="N", help="sessions to play with a pattern (default 100,000)"
     )
-    simulate.add_argument("--bankroll", metavar="DOLLARS", help="what a session of a pattern starts with (default 500)")
+    simulate.add_argument("--bankroll", metavar="DOLLARS", help="money at the start of a session (default 500)")
     simulate.add_argument("--cluster", **CLUSTER)
     simulate.add_argument("--set", **SET)
     simulate.add_argument("--json", **JSON)
 
-    check = verb("check", "run case files")
-    check.add_argument("paths", metavar="PATH", nargs="+", help="case files or folders of them")
+    check = verb("check", "run case files, house ways and records")
+    check.add_argument("paths", metavar="PATH", nargs="+", help="case files, house ways or records, or folders of them")
     check.add_argument("--cluster", **CLUSTER)
 
-    fuzz = verb("fuzz", "play at random, legally, under every invariant")
+    fuzz = verb("fuzz", "play random legal moves and check every invariant")
     fuzz.add_argument("game", metavar="ID|all")
     fuzz.add_argument("--rounds", type=_count, metavar="N", required=True)
     fuzz.add_argument("--seed", type=_whole, metavar="S", default=1)
     fuzz.add_argument("--set", **SET)
     fuzz.add_argument("--cluster", **CLUSTER)
 
-    replay = verb("replay", "run a record again and verify it")
+    replay = verb("replay", "replay a record and verify it")
     replay.add_argument("file", metavar="FILE")
     replay.add_argument("--seat", type=_count, metavar="N", help="show the round as this seat saw it")
 
@@ -178,20 +180,20 @@ def parser() -> _Parser:
     equity.add_argument("game", metavar="ID")
     equity.add_argument("hands", metavar="HAND", nargs="+", help='cards ("AsKs"), random, or a range ("QQ+,AKs")')
     equity.add_argument("--vs", metavar="HAND", help="one more hand: random, or a range")
-    equity.add_argument("--board", metavar="CARDS", default="", help="community cards that show")
+    equity.add_argument("--board", metavar="CARDS", default="", help="community cards already dealt")
     equity.add_argument("--dead", metavar="CARDS", default="", help="cards that are out of play")
     equity.add_argument(
-        "--samples", type=_count, metavar="N", default=1_000_000, help="deals, where not all are counted"
+        "--samples", type=_count, metavar="N", default=1_000_000, help="deals to sample if not all are counted"
     )
     equity.add_argument("--set", **SET)
     equity.add_argument("--json", **JSON)
 
     phh = verb("phh", "replay hands of the PHH standard and compare the result, or write one")
-    phh.add_argument("files", metavar="FILE", nargs="+", help="histories, folders of them, or with --export records")
-    phh.add_argument("--export", action="store_true", help="print a record of ours as a hand of the standard")
-    phh.add_argument("--notes", action="store_true", help="say what was allowed for in hands that passed")
+    phh.add_argument("files", metavar="FILE", nargs="+", help="histories or folders of them; with --export, records")
+    phh.add_argument("--export", action="store_true", help="print one of our records as a PHH hand")
+    phh.add_argument("--notes", action="store_true", help="list the allowances made for hands that passed")
 
-    bench = verb("bench", "measure our speed beside the peers'")
+    bench = verb("bench", "compare our speed with other engines")
     bench.add_argument("name", metavar="NAME", nargs="?", help="only this benchmark")
     bench.add_argument("--json", **JSON)
     return top

@@ -25,7 +25,7 @@ PAGE = 14
 
 def run(arguments: Namespace) -> int:
     if sys.stdin is None:
-        raise BadInput("standard input is closed, and play reads answers from it")
+        raise BadInput("standard input is closed, but play reads answers from it")
     game = load(arguments.game or _menu(), **parse_set(arguments.set))
     people = arguments.seats
     bots = arguments.bots

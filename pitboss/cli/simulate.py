@@ -24,7 +24,7 @@ def run(arguments: Namespace) -> int:
     _check(game, arguments)
     if arguments.pattern is not None:
         if arguments.cluster:
-            raise BadInput("sessions of a betting pattern are played on this machine; leave --cluster out")
+            raise BadInput("sessions of a betting pattern run on this machine; leave out --cluster")
         return _sessions(game, arguments)
     with crew(arguments.cluster) as workers:
         others = workers if arguments.cluster else None
@@ -34,7 +34,7 @@ def run(arguments: Namespace) -> int:
 def _check(game: Game, arguments: Namespace) -> None:
     """Refuse options that would have no effect."""
     if not isinstance(game.rules, Rules) and not (arguments.bots is arguments.hands_per_hour is None):
-        raise BadInput(f"{game.id} is no poker between players; leave --bots and --hands-per-hour out")
+        raise BadInput(f"{game.id} is not poker between players; leave out --bots and --hands-per-hour")
     if arguments.pattern is None and not (arguments.sessions is arguments.bankroll is None):
         raise BadInput("--sessions and --bankroll are for a betting pattern of craps; name one with --pattern")
 

@@ -103,7 +103,7 @@ def _check(contest: Contest, holdings: Sequence[Holding], board: Cards, dead: Ca
             raise BadInput(f"{text(card)} is not in the deck of this game")
     for holding in holdings:
         if not holding:
-            raise BadInput("no hand is left of a range: its cards are on the board or dead")
+            raise BadInput("no hand of the range is left: its cards are on the board or dead")
         for hand in holding:
             if len(hand) > contest.hole:
                 raise BadInput(f"a hand of this game has {contest.hole} cards, not {hand_text(hand)}")
@@ -247,7 +247,7 @@ def _sample(
         boards = np.full((n, contest.board), UNKNOWN, np.uint8)
         boards[:, : len(board)] = board
         if sampled_deals(stream_key(seed, chunk), cards, known, choices, starts, own, boards, False) < n:
-            raise BadInput("these hands can hardly be held together: they share cards")
+            raise BadInput("these hands are almost impossible together: they share cards")
         _add(contest, [own[:, place] for place in range(len(holdings))], boards, 1, sums)
         progress((chunk + 1) * CHUNK / samples)
 

@@ -82,7 +82,7 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=
             raise ValueError(f"this game is dealt from one {self.only_deck}, not from {self.decks} of '{self.deck}'")
         if self.table_max < self.table_min:
             least, most = show(self.table_min), show(self.table_max)
-            raise ValueError(f"the greatest wager, {most} (table_max), is less than the least, {least} (table_min)")
+            raise ValueError(f"the maximum wager, {most} (table_max), is less than the minimum, {least} (table_min)")
 
     def on_day(self, day: str, by: str, at: str) -> Any:
         """The official's order that says which day it is, where tickets expire; None in other games."""

@@ -126,7 +126,7 @@ class OpenTable:
         round_ = self._open(opening)
         for seat, answer in answers:
             if round_.ask is None:
-                raise CheckFailed("there are more answers than the round asks for")
+                raise CheckFailed("there are more answers than the round asked for")
             round_.answer(seat, from_wire(round_.ask.for_seat(seat), answer, round_.table.pieces))
         return round_
 
@@ -189,9 +189,9 @@ class OpenTable:
     @limits.setter
     def limits(self, limits: tuple[int, int]) -> None:
         if not (isinstance(limits, Sequence) and len(limits) == 2 and all(map(whole, limits))):
-            raise BadInput(f"limits are (least, greatest) in cents, not {limits!r}")
+            raise BadInput(f"limits are (minimum, maximum) in cents, not {limits!r}")
         if not 0 <= limits[0] <= limits[1]:
-            raise BadInput(f"the least wager, {show(limits[0])}, is from 0 to the greatest, {show(limits[1])}")
+            raise BadInput(f"the minimum wager, {show(limits[0])}, must be from 0 to the maximum, {show(limits[1])}")
         if self.fee and (reason := self.fee.refusal(limits)):
             raise BadInput(f"{self.game.id}: {reason}")
         self._table_limits = limits
@@ -208,12 +208,12 @@ class OpenTable:
         main = rules.wagers[0] if rules.wagers else ""
         own, of = rules.limits.get(main), sheet.limits.get(main)
         if own is not None and own.max is not None:
-            return self._above("least", least, own.max, of.cite if of else "")
+            return self._above("minimum", least, own.max, of.cite if of else "")
         of_all = sheet.rules.get("table_max")
         if of_all is None or not of_all.cite or not (rules.counter or getattr(rules, "bank", "") == "house"):
             return ""
         most, cite = rules.table_max, of_all.cite
-        return self._above("least", least, most, cite) or self._above("greatest", greatest, most, cite)
+        return self._above("minimum", least, most, cite) or self._above("maximum", greatest, most, cite)
 
     def _above(self, which: str, cents: int, most: int, cite: str) -> str:
         if cents <= most:
@@ -312,7 +312,7 @@ def replay(
         who, answer = next(given, (0, None))
         what = _CHANCE[type(ask)]
         if who != 0 or answer is None:
-            raise CheckFailed(f"the record breaks off: it holds no {what} where they were asked for")
+            raise CheckFailed(f"the record is incomplete: it has no {what} where they were asked for")
         if derived is not None and to_wire(ask, derived(ask), table.pieces) != answer:
             raise CheckFailed(f"the {what} of the record are not those of the committed seed")
         return from_wire(ask, answer, table.pieces)
@@ -321,7 +321,7 @@ def replay(
     while (ask := round_.ask) is not None:
         who, answer = next(given, (0, None))
         if answer is None:
-            raise CheckFailed("the record breaks off before the round is over")
+            raise CheckFailed("the record ends before the round is over")
         meant = from_wire(ask.for_seat(who), answer, table.pieces)
         if before is not None:
             before(round_, who, meant)
@@ -330,7 +330,7 @@ def replay(
         if was != now:
             raise CheckFailed(f"event {n + 1} was {was}, replaying the answers gives {now}")
     if len(record.events) != len(table.events) or record.stacks != table.stacks:
-        raise CheckFailed("replaying the answers gives another result than the record holds")
+        raise CheckFailed("replaying the answers gives a different result from the record")
     return round_
 
 
@@ -359,7 +359,7 @@ def _derived(record: Record, open_table: OpenTable) -> ChanceSource | None:
     if shuffle is None or not shuffle.seed:
         return None
     if Source.revealed(shuffle.seed).commitment != shuffle.commitment:
-        raise CheckFailed("the revealed seed is not the one that was committed to before the deal")
+        raise CheckFailed("the revealed seed is not the one committed to before the deal")
     rules = open_table.game.rules
     if not rules.deck:
         opening = Opening(record.before, shuffle.seed, shuffle.clients)

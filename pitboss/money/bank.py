@@ -50,7 +50,7 @@ class Bank:
         if limit is not None and limit < 0:
             raise BadInput(f"a bank cannot put up {limit} cents")
         if model not in ("gross", "net"):
-            raise BadInput(f"cover '{model}' is not known; it is gross or net")
+            raise BadInput(f"cover '{model}' is unknown; use gross or net")
         self.limit = limit
         """None at the house, which covers everything and keeps no count."""
         self.model: Cover = model

@@ -176,7 +176,7 @@ def pot_reached(option: Option, pot: int, rules: FeeRules = DEFAULT) -> bool:
 
 def _phases(phase: Phase, hand: HandFacts, rules: FeeRules) -> tuple[Phase, ...]:
     if phase == "subsequent":
-        raise BadInput("the opening and the subsequent fee are taken at one moment; ask for 'opening'")
+        raise BadInput("the opening and the subsequent fee are taken at the same time; ask for 'opening'")
     if phase != "opening":
         return (phase,)
     every: Phase = "subsequent" if rules.opening_subsequent == "literal" else "opening"

@@ -72,5 +72,5 @@ def bad_beat_shares(
     if not loser or not winner:
         raise BadInput("a bad beat needs a losing and a winning hand")
     if len({*loser, *winner, *others}) != len(loser) + len(winner) + len(others):
-        raise BadInput("a seat takes one share of a bad beat jackpot only")
+        raise BadInput("a seat takes only one share of a bad beat jackpot")
     return [Share(part, tuple(seats)) for part, seats in zip(split, (loser, winner, others))]

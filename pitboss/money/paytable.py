@@ -57,6 +57,6 @@ class PayTable(msgspec.Struct, frozen=True):
         """
         for row in self.rows:
             if row not in order:
-                raise BadInput(f"pay table {self.name} pays '{row}', which is no result here{nearest(row, order)}")
+                raise BadInput(f"pay table {self.name} pays '{row}', which is not a result here{nearest(row, order)}")
         net = [self.rows[result].net if result in self.rows else LOST for result in order]
         return tuple([win for win, _ in net]), tuple([per for _, per in net])

@@ -124,7 +124,7 @@ def _basis(terms: Terms, tiered: bool) -> str:
             return "by the number of players dealt in"
         case "half_hour" | "hour":
             return f"each {terms.basis.replace('_', ' ')}" + (", by the number of players" if tiered else "")
-    return "a set fee a hand"
+    return "a set fee per hand"
 
 
 EACH = {"all": "wager", "base": "base wager", "bonus": "bonus bet", "buster": "Buster bet"}

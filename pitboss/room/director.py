@@ -54,9 +54,9 @@ async def void(room: Room, number: int, reason: str, by: Person) -> None:
 
     def reversed_there() -> None:
         if live.hand is not None:
-            raise Refused("a hand is in play at its table; pause the table, and void it when that hand is over")
+            raise Refused("a hand is in play at its table; pause the table and void this hand when that one is over")
         if live.game.rules.stays_up or live.open_table.saved.tickets:
-            raise Refused("wagers of this hand may still be up; a hand is voided here only while it is in play")
+            raise Refused("wagers of this hand may still be up; here a hand can be voided only while it is in play")
         live.post(reverse(room, hand, reason, live))
         live.turn.writes += [written, noted]
         live.turn.seats_changed = True

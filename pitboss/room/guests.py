@@ -69,7 +69,7 @@ class Guests:
             raise Refused("you have a name already")
         name, secret = clean_name(name), clean_secret(secret)
         if look(name) == look(person.name):
-            raise BadInput("choose another name than the one that the room gave you")
+            raise BadInput("choose a different name from the one the room gave you")
         room = self._room
         new = {"name": name, "folded": folded(name), "secret": await room.people.hashed(secret), "role": "player"}
         async with room.turns.of(("keep", person.id)):
@@ -84,7 +84,7 @@ class Guests:
                     ]
                 )
             except sa.exc.IntegrityError:
-                raise Refused(f"the name '{name}' cannot be had; choose another") from None
+                raise Refused(f"the name '{name}' is not available; choose another") from None
         room.people.forget()
         kept = Person(person.id, name, "player")
         for table in room.tables_of(person.id):

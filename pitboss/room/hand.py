@@ -173,7 +173,7 @@ class Hand:
     def _check_asked(self, seat: int, n: int | None) -> None:
         ask = self.round.ask
         if n is not None and n != self.ask_number:
-            raise Refused("that was about an earlier ask; another one is on now")
+            raise Refused("that answers an earlier question; a new one has been asked")
         if ask is None or seat not in ask.seats:
             raise Refused("you are not asked anything now")
 

@@ -51,7 +51,7 @@ IN_PLAY = (
     Wagered,
 )  # fmt: skip
 """Events that are there only where somebody plays."""
-MORE_TO_COME = "cards of this shuffle are still to come; its seed is shown when it is done"
+MORE_TO_COME = "cards of this shuffle are still to come; its seed is shown when the shuffle is used up"
 NOT_SHOWN = "the seed would show cards that another player did not show"
 
 

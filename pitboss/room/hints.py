@@ -23,14 +23,14 @@ from pitboss.table.record import from_wire, to_wire
 from pitboss.table.state import Held, Table
 from pitboss.table.views import View
 
-ABOUT_BETS = "Every wager's edge stands on the game's page; how much to bet is yours to say."
+ABOUT_BETS = "The game's page shows the edge of every wager; how much to bet is up to you."
 SOLVED = "Exact, for the cards you see and a fresh shoe."
 PATIENCE = 30.0
 """Seconds that a hint may take; the first one of a family may have to compile its solver."""
-LATE = "What each choice is worth was not computed in time; this is how the house's own strategy would play it."
+LATE = "The worth of each choice was not computed in time; this is how the house's own strategy would play."
 NAMED = 6
 """Settings that are told with what their groups make: the best."""
-NOT_SOLVED = "This decision is not solved; this is how the house's own strategy would play it."
+NOT_SOLVED = "This decision is not solved; this is how the house's own strategy would play."
 
 
 async def hint(table: LiveTable, person: Person) -> Hint:

@@ -51,7 +51,7 @@ class Invites:
         """A new link; the one before is withdrawn."""
         _check_host(table, host)
         if not table.sign.private:
-            raise Refused("this table is open to all; a private table has a link")
+            raise Refused("this table is open to everyone; only a private table has a link")
         code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
         at = now()
         row = {
@@ -96,7 +96,7 @@ class Invites:
         if row.closed:
             raise Gone(f"the table that {host} invited you to is closed")
         if row.until <= now():
-            raise Gone(f"this invitation of {host} ran out on {moment(row.until)[:10]}; ask for a new link")
+            raise Gone(f"this invitation from {host} expired on {moment(row.until)[:10]}; ask for a new link")
         return row
 
     async def admit(self, table: LiveTable, person: Person) -> None:
@@ -112,7 +112,7 @@ class Invites:
 
 def _check_host(table: LiveTable, host: Person) -> None:
     if table.opened.by != host.id and host.role != "director":
-        raise Refused("only whoever opened the table invites to it")
+        raise Refused("only the person who opened the table can invite to it")
 
 
 def _withdraw(table: str, but: str = "") -> Write:

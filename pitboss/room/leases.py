@@ -83,7 +83,7 @@ class Leases:
             c.execute(sa.text("SELECT pg_advisory_xact_lock(112)"))
             known = c.execute(sa.select(leases.c.holder, leases.c.last).where(leases.c.what == "key")).first()
             if known is not None and known.holder != key:
-                raise BadInput("this server has another key than the others; give all the same `key_file`")
+                raise BadInput("this server's key differs from the others'; give them all the same `key_file`")
             room: str = known.last if known is not None and known.last else secrets.token_hex(8)
             if known is None:
                 c.execute(leases.insert(), {"what": "key", "number": 0, "holder": key, "last": room})

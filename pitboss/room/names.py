@@ -23,7 +23,7 @@ def clean_name(name: str) -> str:
     if not 2 <= len(name) <= 24 or not _NAME.fullmatch(name) or "  " in name:
         raise BadInput("a name has 2 to 24 letters or digits, with spaces, '.', '-' or '_' only between them")
     if len({unicodedata.name(c, "?").split()[0] for c in name if c.isalpha()}) > 1:
-        raise BadInput("a name is written in one script")
+        raise BadInput("a name must use a single script")
     return name
 
 

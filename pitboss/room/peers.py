@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pitboss.room.room import Room
     from pitboss.room.table import LiveTable
 
-MOVING = "the table moves to another server; try again in a moment"
+MOVING = "the table is moving to another server; try again in a moment"
 
 
 class Elsewhere(PitbossError):

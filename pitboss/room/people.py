@@ -136,7 +136,7 @@ class People:
             def the_first(connection: Connection) -> None:
                 """The code may have been used on another server."""
                 if connection.execute(sa.select(sa.func.count()).where(people.c.role == "director")).scalar_one() > 1:
-                    raise Refused("there is a director already; sign up without the code")
+                    raise Refused("there is already a director; sign up without the code")
 
             seen = {"look": look(name), "person": person.id}
             writes = [Write(people.insert(), [row]), Write(looks.insert(), [seen])]
@@ -145,7 +145,7 @@ class People:
             self.code = code if spent else self.code
             if isinstance(wrong, Unreachable):
                 raise
-            raise Refused(f"the name '{name}' cannot be had; choose another") from None
+            raise Refused(f"the name '{name}' is not available; choose another") from None
         return person
 
     async def sign_in(self, name: str, secret: str, address: str = "") -> Person:

@@ -12,8 +12,8 @@ from pitboss.room.hands import Finished, shuffle_view
 from pitboss.table.events import BallsDrawn, Rolled, Spun
 
 BALLS = 80
-RESHUFFLED = "the cards were shuffled again in mid-hand; the room's own check covers that"
-DICE_BESIDE_CARDS = "dice at a card table come from a source of their own; the room's own check covers that"
+RESHUFFLED = "the cards were reshuffled during the hand; the room's own check covers that"
+DICE_BESIDE_CARDS = "dice at a card table come from a separate source; the room's own check covers that"
 NOTHING = "nothing was left to chance in this hand"
 
 

@@ -105,12 +105,12 @@ class Protection:
         """Why somebody may not play, "" where they may."""
         standing = self.standing(person)
         if standing.state != "open":
-            return f"this account is {standing.state}; ask the room"
+            return f"this account is {standing.state}; contact the room"
         if standing.excluded > now():
             return f"you have excluded yourself from play until {when(standing.excluded)}"
         most = self.limit(person, "time_day")
         if most and self.seconds_today(person) >= 60 * most:
-            return f"you have played the {most} minutes that you allow yourself in a day"
+            return f"you have played the {most} minutes that you allow yourself per day"
         return ""
 
     def check(self, person: int) -> None:

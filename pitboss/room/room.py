@@ -391,7 +391,7 @@ class Room:
             raise Refused(f"you have {have} tables open; {who} may open {allowed}")
 
         def close() -> None:
-            left.closing = "its opener has gone on to another"
+            left.closing = "its opener has moved on to another"
             left.turn.seats_changed = True
 
         await left.do(close)

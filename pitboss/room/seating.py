@@ -113,7 +113,7 @@ def change_seat(table: LiveTable, person: Person, number: int) -> int | None:
         return mine
     _check_free(table, number)
     if in_tournament(table):
-        raise Refused("nobody changes seats in a tournament")
+        raise Refused("you cannot change seats in a tournament")
     if table.hand is None and (why_not := fixed(table)):
         raise Refused(why_not)
     table.turn.seats_changed = True
@@ -167,9 +167,9 @@ def buy(table: LiveTable, person: Person, cents: int) -> int:
     have = table.stack(number) + seat.coming
     allowed = buy_in(table)
     if in_tournament(table):
-        raise Refused("a tournament is played with the chips that it began with")
+        raise Refused("you cannot buy chips during a tournament")
     if have + cents > allowed.most:
-        raise Refused(f"at most {show(allowed.most)} may lie in front of you here; you have {show(have)}")
+        raise Refused(f"at most {show(allowed.most)} may be in front of you here; you have {show(have)}")
     _note_short_buy(table, person.id, cents, allowed.least)
     _buy(table, number, seat, person, cents)
     return number
@@ -205,7 +205,9 @@ def take_back(table: LiveTable, person: Person, cents: int) -> int | None:
     most = _may_go(table, table.stack(number))
     if cents > most:
         least = show(table.open_table.limits[0])
-        raise Refused(f"the least wager, {least}, stays on the table: you may take {show(most)}, or leave with all")
+        raise Refused(
+            f"the minimum wager, {least}, stays on the table: you may take {show(most)}, or leave with everything"
+        )
     table.turn.seats_changed = True
     if table.hand is not None and _has_no_part(table, table.hand, number):
         reopen(table, table.hand, {number: -cents})

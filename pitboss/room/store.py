@@ -39,7 +39,7 @@ K = TypeVar("K")
 
 ROOM = "room"
 """What is owned: all of the database, by one room; or by each of several servers, `server/NAME` and its tables."""
-DOWN = "the room's storage does not answer; the table waits and goes on by itself"
+DOWN = "the room's storage does not answer; the table waits and resumes by itself"
 PATIENCE = 5.0
 """Seconds that a question waits for a database that does not answer."""
 
@@ -124,7 +124,7 @@ class Store:
     def __init__(self, url: str, server: str = "") -> None:
         self._engine = database.engine(url, shared=bool(server))
         if server and self._engine.dialect.name != "postgresql":
-            raise BadInput("several servers share a PostgreSQL database; SQLite is for one")
+            raise BadInput("several servers need a PostgreSQL database; SQLite is for one server")
         self._lock = database.Lock(self._engine, shared=bool(server))
         self._lease = f"server/{server}" if server else ROOM
         self._gathered: list[_Unit] = []
@@ -280,15 +280,15 @@ class Store:
                     database.run_postgres(connection, [sign, *self._fences(units)], many, done)
                 except sa.exc.DataError as wrong:
                     if isinstance(wrong.orig, psycopg.errors.DivisionByZero):
-                        raise NotOwner("another room has taken this database over") from None
+                        raise NotOwner("another room has taken over this database") from None
                     if isinstance(wrong.orig, psycopg.errors.InvalidTextRepresentation) and "fenced" in str(wrong.orig):
-                        raise Fenced("the table is played on another server now") from None
+                        raise Fenced("another server runs this table now") from None
                     raise
             else:
                 mine = {"lease": self._lease, "me": self._me, "mine": self._number, "batch": batch}
                 signed = connection.execute(SIGN, mine)
                 if signed.rowcount != 1:
-                    raise NotOwner("another room has taken this database over")
+                    raise NotOwner("another room has taken over this database")
                 database.run_sqlite(connection, many)
             for write in others:
                 assert not isinstance(write.statement, database.Bulk)
@@ -316,7 +316,7 @@ class Store:
                     with self._engine.begin() as connection:
                         found = connection.execute(RENEW, {"lease": self._lease, "me": self._me}).first()
                     if found is None:
-                        raise NotOwner("another room has taken this database over")
+                        raise NotOwner("another room has taken over this database")
                     self._number = found.number
                     return bool(found.last == batch)
                 except sa.exc.DBAPIError as wrong:

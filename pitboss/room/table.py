@@ -266,7 +266,7 @@ class LiveTable:
         self.room.protection.check_chat(person.id)
         words = " ".join(text.split())
         if not words:
-            raise Refused("there is nothing to say in that")
+            raise Refused("the message is empty")
         at, number = now(), self.room.store.new_id("chat")
         if len(self.chat) == CHAT:
             self.turn.writes.append(Write(FORGET, [{"id": self.chat[0].id}]))
@@ -425,7 +425,7 @@ class LiveTable:
             return None, refused
         except Exception:
             self._defect()
-            return None, Refused("the game broke; the hand is void, and everyone has what they had before it")
+            return None, Refused("the game failed; the hand is void, and everyone has their chips back")
 
     def _defect(self) -> None:
         """A defect of a game ends the hand, not the room. The director has to look at it."""
@@ -433,7 +433,7 @@ class LiveTable:
         self.room.metrics.defects += 1
         if self.hand is not None:
             dealing.abandon(self, "a defect of the game", 0)
-        self.paused = "a hand broke off; the director is asked to look at it"
+        self.paused = "a hand failed; the director is asked to look at it"
         self.turn.seats_changed = True
 
     def post(self, made: list[Transfer]) -> None:

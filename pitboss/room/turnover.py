@@ -145,7 +145,7 @@ def watch(table: LiveTable, at: float) -> None:
     if table.clients or any(not seat.bot for seat in table.seats.values()):
         table.empty_since = at
     elif at - table.empty_since >= table.room.settings.idle and not table.sign.stays:
-        table.closing = table.closing or "nobody sat here any more"
+        table.closing = table.closing or "nobody was seated any more"
     if table.closing and table.hand is None and not any(table.in_play(n) for n in table.seats):
         after_hand(table)
 

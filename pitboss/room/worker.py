@@ -179,7 +179,7 @@ class Worker:
     ) -> Answer:
         """The answer; `GaveUp` if it does not come within so many seconds, or nobody wants it when its turn comes."""
         if self._waiting >= self._most:
-            raise GaveUp("too many are waiting for this")
+            raise GaveUp("too many people are waiting for this")
         self._waiting += 1
         try:
             async with self._one_at_a_time:
@@ -201,7 +201,7 @@ class Worker:
             return answer
         except (TimeoutError, OSError, msgspec.DecodeError, ValueError):
             await self.close()
-            raise GaveUp("this took too long, or too much memory, and was given up") from None
+            raise GaveUp("this took too long or too much memory") from None
         except asyncio.CancelledError:
             await self.close()
             raise

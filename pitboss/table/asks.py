@@ -158,7 +158,7 @@ class Spot(Struct, frozen=True):
     def change_refusal(self, cents: int, placed: Mapping[str, int], layout: Layout) -> str | None:
         """`refusal` where chips or a plaque may lie already."""
         if self.lammer:
-            return None if cents in (0, 1) else f"{self.called}: 1 lays the plaque down, 0 lifts it, not {cents}"
+            return None if cents in (0, 1) else f"{self.called}: 1 places the plaque, 0 lifts it, not {cents}"
         if cents < self.keep:
             return f"{self.called}: {show(self.keep)} must stay until it is decided"
         if self.why_not and cents > self.lies:
@@ -243,7 +243,7 @@ class Layout(Struct, frozen=True, dict=True):
             if not total.get(name) and not all("@" in spot for spot in total):  # who only bets behind plays no hand
                 return f"{self.called(name)} is mandatory"
         if self.most and sum(total.values()) > self.most:
-            return f"{show(sum(total.values()))} in all is over the limit of {show(self.most)}"
+            return f"{show(sum(total.values()))} in total is over the limit of {show(self.most)}"
         if backline and any(name.endswith(f"@{seat}") for name in placed):
             return f"seat {seat} cannot bet behind itself"
         return None
@@ -267,7 +267,7 @@ class Bet(Ask, frozen=True, omit_defaults=True):
 
     def refusal(self, seat: int, answer: Answer, stack: int) -> str | None:
         if not isinstance(answer, dict):
-            return f"wagers are given as {{spot: cents}}, not {answer!r}"
+            return f"wagers must be given as {{spot: cents}}, not {answer!r}"
         layout = self.layout
         if reason := layout.refusal(answer, seat):
             return reason
@@ -354,9 +354,9 @@ class Arrange(Ask, frozen=True):
 
     def refusal(self, seat: int, answer: Answer, stack: int) -> str | None:
         if not isinstance(answer, (list, tuple)) or [len(g) for g in answer] != list(self.groups):
-            return f"the hand is set in groups of {' and '.join(map(str, self.groups))} cards"
+            return f"the hand must be set in groups of {' and '.join(map(str, self.groups))} cards"
         if Multiset([card for group in answer for card in group]) != Multiset(self.cards):
-            return "the hand must be set from the cards that were dealt to it, each once"
+            return "the hand must be set from the cards dealt, each once"
         return None
 
     def default(self, seat: int) -> Answer:
@@ -381,7 +381,7 @@ class Discard(Ask, frozen=True):
                 return f"discard {self.most} card{'s' * (self.most > 1)}, no more and no fewer"
             return f"discard {self.least} to {self.most} cards"
         if Multiset(answer) - Multiset(self.cards):
-            return "only cards of the hand can be discarded, each once"
+            return "you can discard only cards in the hand, each once"
         return None
 
     def default(self, seat: int) -> Answer:
@@ -469,7 +469,7 @@ def _pair(answer: Answer) -> tuple[str, int | None]:
 
 def _amount_refusal(option: Option, amount: int | None, stack: int) -> str | None:
     if option.cost > stack:
-        return f"{option.name} costs {show(option.cost)}, more than the {show(stack)} in front of you"
+        return f"{option.name} costs {show(option.cost)}, but you have {show(stack)}"
     if not option.most:
         return None if amount is None else f"{option.name} takes no amount"
     if amount is None or not option.least <= amount <= option.most:
@@ -479,5 +479,5 @@ def _amount_refusal(option: Option, amount: int | None, stack: int) -> str | Non
         wrong = f"{option.name} {show(amount)}"
         return f"{wrong} is outside {least} to {most}" if least != most else f"{wrong} is refused: here it is {least}"
     if (amount - option.least) % option.step and amount != option.most:
-        return f"{option.name} goes in steps of {show(option.step)} from {show(option.least)}"
+        return f"{option.name} must be in steps of {show(option.step)} from {show(option.least)}"
     return None

@@ -99,7 +99,7 @@ class Record(Struct, kw_only=True, dict=True):
 
     def check_seal(self) -> None:
         if self.seal != self._fingerprint():
-            raise CheckFailed("the record was changed after it was sealed: its seal does not match its content")
+            raise CheckFailed("the record was changed after it was sealed: its seal does not match")
 
     def _fingerprint(self) -> str:
         whole = msgspec.structs.replace(self, seal="")

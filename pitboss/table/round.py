@@ -60,7 +60,7 @@ class Round:
 
     def refusal(self, seat: int, answer: Answer) -> str | None:
         """Why this answer would be refused now, or None."""
-        return f"seat {seat} has answered already" if seat in self.ready else self._illegal(seat, answer)
+        return f"seat {seat} has already answered" if seat in self.ready else self._illegal(seat, answer)
 
     def _illegal(self, seat: int, answer: Answer) -> str | None:
         if (ask := self.ask) is None:
@@ -74,7 +74,7 @@ class Round:
                 return reason
             return table.judge(ask.for_seat(seat), seat, answer)
         except (TypeError, ValueError, AttributeError, LookupError):  # nothing like what was asked for
-            return "that is not an answer to what is asked"
+            return "that does not answer the question"
 
     def answer(self, seat: int, answer: Answer) -> None:
         """Take one answer. An illegal one is refused with a reason and changes nothing."""

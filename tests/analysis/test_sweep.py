@@ -105,7 +105,7 @@ def test_a_crew_fuzzes_the_same_tables(monkeypatch):
 
 def test_a_job_refuses_other_rules_than_it_was_made_for():
     job = named(load(GAME))._replace(fingerprint="another")
-    with pytest.raises(BadInput, match="has other rules where the work is done"):
+    with pytest.raises(BadInput, match="has different rules on the machine that does the work"):
         job.load()
 
 

@@ -130,7 +130,7 @@ def test_simulate_gives_the_same_figures_for_any_number_of_workers(capsys):
         (("play", "grand-ronde/three-card-poker", "--seats", "9"), 2, "has 7 places"),
         (("analyze", "delta/holdem"), 2, "`pitboss simulate` plays it with bots"),
         (("analyze", "delta/holdem", "--method", "exact"), 2, "`pitboss games` shows which have"),
-        (("analyze", "grand-ronde/sports-pool", "--wager", "moneyline"), 2, "depends on the prices posted"),
+        (("analyze", "grand-ronde/sports-pool", "--wager", "moneyline"), 2, "depends on the posted prices"),
         (("analyze", "grand-ronde/blackjack", "--set", "decks=" + "[" * 5000), 2, "Expected `int`"),
         (("simulate", "grand-ronde/sports-pool", "--rounds", "5"), 2, "`pitboss analyze grand-ronde/sports-pool`"),
         (("simulate", "delta/holdem", "--rounds", "1_000_000_001"), 2, "at most 1,000,000,000 hands"),
@@ -150,7 +150,7 @@ def test_simulate_gives_the_same_figures_for_any_number_of_workers(capsys):
         (("houseway", "grand-ronde/pai-gow-poker", "tests"), 2, "there is no house way 'tests'"),
         (("houseway", "grand-ronde/pai-gow-poker", "/no/such-way"), 2, " /no/such-way: there is no such file"),
         (("houseway", "grand-ronde/pai-gow-poker", ""), 2, "there is no house way ''"),
-        (("simulate", "grand-ronde/blackjack", "--rounds", "9", "--bots", "tight"), 2, "leave --bots and"),
+        (("simulate", "grand-ronde/blackjack", "--rounds", "9", "--bots", "tight"), 2, "leave out --bots and"),
         (("simulate", "grand-ronde/craps", "--rounds", "9", "--sessions", "9"), 2, "name one with --pattern"),
         (("simulate", "grand-ronde/craps", "--rounds", "9", "--bankroll", "x"), 2, "name one with --pattern"),
         (("serve", "--host", "999.1.1.1"), 2, "'999.1.1.1' is no address; give --host one of this machine"),
@@ -221,7 +221,7 @@ def test_a_file_that_cannot_be_read_is_one_line(capsys, tmp_path, content, says)
 def test_a_file_that_is_no_text_says_so(capsys, tmp_path):
     file = tmp_path / "game.toml"
     file.write_bytes(b"\xff\xfe")
-    assert call(capsys, "rules", str(file)) == (2, "", f"pitboss: {file}: this is no text in UTF-8\n")
+    assert call(capsys, "rules", str(file)) == (2, "", f"pitboss: {file}: this is not UTF-8 text\n")
 
 
 def test_what_a_case_names_with_nul_is_no_file(capsys, tmp_path):

@@ -134,9 +134,9 @@ def test_every_value_is_solved_or_says_why_not(id_):
         ("grand-ronde/blackjack", {"seats": 10**12}, "Expected `int` <= 1000"),
         ("grand-ronde/blackjack", {"decks": 10**12}, "Expected `int` <= 10000"),
         ("grand-ronde/blackjack", {"must_hit": 100}, "Expected `int` <= 20"),
-        ("grand-ronde/blackjack", {"must_hit": 17, "must_stand": 17}, "cannot have to stand and have to hit"),
+        ("grand-ronde/blackjack", {"must_hit": 17, "must_stand": 17}, "cannot both have to stand and have to hit"),
         ("grand-ronde/blackjack", {"double_totals": [-1]}, "Expected `int` >= 2"),
-        ("golden-west/blackjack-switch", {"hands_per_player": 1}, "Super Match looks at two hands"),
+        ("golden-west/blackjack-switch", {"hands_per_player": 1}, "Super Match needs two hands"),
         ("delta/pure-spanish-21-5", {"bank_soft_17": "stand"}, "only if the bank hits soft 17"),
         ("grand-ronde/let-it-ride", {"bank": "player_dealer"}, "the house banks this game"),
         ("grand-ronde/pai-gow-poker", {"decks": 100}, "dealt from one joker-53, not from 100 of 'joker-53'"),
@@ -151,7 +151,7 @@ def test_every_value_is_solved_or_says_why_not(id_):
         ("grand-ronde/bingo", {"colours": {"blue": 74}}, "the colours are those of 75 balls, not of 74"),
         ("grand-ronde/sports-pool", {"standard_price": 99}, "99 is not a price"),
         ("grand-ronde/pai-gow-poker", {"bank": "player_dealer"}, "only where it banks"),
-        ("golden-west/casino-war", {"table_max": 0}, r"the greatest wager, \$0 \(table_max\), is less than the least"),
+        ("golden-west/casino-war", {"table_max": 0}, r"the maximum wager, \$0 \(table_max\), is less than the minimum"),
     ],
 )
 def test_what_cannot_be_played_is_refused_with_a_sentence(id_, change, says):

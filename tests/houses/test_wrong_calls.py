@@ -71,7 +71,7 @@ def test_strategies_are_called_by_seat(table: OpenTable, strategies: Any, why: s
 
 @pytest.mark.parametrize("limits", [None, "ab", (5_00,), (1.5, 2), (-5_00, 5_00), (10_00, 5_00)])
 def test_limits_are_two_amounts_in_order(table: OpenTable, limits: Any) -> None:
-    with pytest.raises(ValueError, match=r"limits are|the least wager"):
+    with pytest.raises(ValueError, match=r"limits are|the minimum wager"):
         table.limits = limits
 
 

@@ -266,7 +266,7 @@ def test_a_bank_is_exhausted_when_it_can_neither_pay_nor_take():
 def test_a_bank_puts_up_nothing_less_than_nothing():
     with pytest.raises(BadInput, match="cannot put up -1 cents"):
         Bank(limit=-1)
-    with pytest.raises(BadInput, match="cover 'half' is not known; it is gross or net"):
+    with pytest.raises(BadInput, match="cover 'half' is unknown; use gross or net"):
         Bank(limit=1, model="half")
 
 

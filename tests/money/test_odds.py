@@ -103,5 +103,5 @@ def test_a_pay_table_keeps_its_order_and_names_what_is_wrong():
 def test_what_a_table_does_not_list_is_lost_and_a_row_nobody_can_hit_is_an_error():
     table = PayTable.parse({"flush": "3 to 1", "pair": "push"}, "t")
     assert table.arrays(["nothing", "pair", "flush"]) == ((-1, 0, 3), (1, 1, 1))
-    with pytest.raises(BadInput, match="pays 'flush', which is no result here"):
+    with pytest.raises(BadInput, match="pays 'flush', which is not a result here"):
         table.arrays(["nothing", "pair"])

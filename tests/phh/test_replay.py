@@ -480,7 +480,7 @@ def test_a_file_is_named_once(tmp_path, capsys):
     file = tmp_path / "hand.phh"
     file.write_bytes(b"\xff\xfe")
     assert main(["phh", str(file)]) == 1
-    assert capsys.readouterr().out.splitlines()[0] == f"{file}: this is no text in UTF-8"
+    assert capsys.readouterr().out.splitlines()[0] == f"{file}: this is not UTF-8 text"
     file.write_text(f"[first]\n{HEADS_UP}actions = ['p9 f']\n")
     assert main(["phh", str(file)]) == 1
     assert capsys.readouterr().out.splitlines()[0] == f"{file} [first]: there is no player p9; there are 2"

@@ -188,7 +188,7 @@ async def test_discards_go_back_into_the_pack_and_the_antes_are_in_the_books(sql
             end = await b.have(lambda m, n=number: m["type"] == "end" and m["hand"] == n)
             assert end["void"] is None
             told = [e for m in b.heard[before:] if m["type"] == "events" and m["hand"] == number for e in m["events"]]
-            assert sum([e["event"] == "Shuffled" for e in told]) == (gives_up > 0), "shuffled again in mid-hand"
+            assert sum([e["event"] == "Shuffled" for e in told]) == (gives_up > 0), "reshuffled during the hand"
             assert fits(room), "a pot that is kept for the next hand belongs to those who put it up"
 
 

@@ -112,7 +112,7 @@ async def test_a_new_sign_counts_from_the_next_hand(sqlite: str) -> None:
         refused = await boss.http.put(f"/director/tables/{table}", json={"set": {"bank": "player_dealer"}})
         assert refused.status_code == 409, "not while somebody sits there"
         wrong = await boss.http.put(f"/director/tables/{table}", json={"limits": [600_00, 900_00]})
-        ceiling = f"{GAME}: the least wager, $600, is above the printed maximum of $500, L1028-L1029"
+        ceiling = f"{GAME}: the minimum wager, $600, is above the printed maximum of $500, L1028-L1029"
         assert (wrong.status_code, wrong.json()["error"]) == (422, ceiling)
         for game, line in ((GAME, "L1028-L1029"), ("grand-ronde/craps", "L422"), ("grand-ronde/let-it-ride", "L588")):
             wrong = await boss.http.post("/tables", json={"game": game, "limits": [600_00, 900_00]})
@@ -121,17 +121,17 @@ async def test_a_new_sign_counts_from_the_next_hand(sqlite: str) -> None:
             (
                 "grand-ronde/craps",
                 [5_00, 900_00],
-                "the greatest wager, $900, is above the printed maximum of $500, L422",
+                "the maximum wager, $900, is above the printed maximum of $500, L422",
             ),
             (
                 "grand-ronde/keno",
                 [5_00, 1_001_00],
-                "the greatest wager, $1,001, is above the printed maximum of $1,000, L524",
+                "the maximum wager, $1,001, is above the printed maximum of $1,000, L524",
             ),
             (
                 "grand-ronde/keno",
                 [1_001_00, 2_000_00],
-                "the least wager, $1,001, is above the printed maximum of $1,000, L524",
+                "the minimum wager, $1,001, is above the printed maximum of $1,000, L524",
             ),
         ):
             wrong = await boss.http.post("/tables", json={"game": game, "limits": limits})

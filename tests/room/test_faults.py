@@ -261,9 +261,9 @@ async def test_whoever_is_not_the_owner_any_more_writes_nothing(database: str) -
     first._lock.release()
     await asyncio.to_thread(second.open)
     await second.write([row(second.new_id("people"))])
-    with pytest.raises(NotOwner, match="taken this database over"):
+    with pytest.raises(NotOwner, match="taken over this database"):
         await first.write([row(first.new_id("people"))])
-    assert "taken this database over" in first.down
+    assert "taken over this database" in first.down
     ids = await second.read(lambda c: c.execute(sa.select(people.c.id)).scalars().all())
     assert len(ids) == 2 and len(set(ids)) == 2, "numbers come from the database: no two owners give out the same"
     for store in (first, second):

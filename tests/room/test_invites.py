@@ -66,8 +66,8 @@ async def test_a_withdrawn_link_admits_nobody_and_says_so(sqlite: str) -> None:
         table, first = await private_table(bob)
         second = (await bob.post(f"/tables/{table}/invite"))["code"]
         await refused(await carl.http.get(f"/invites/{first}"), 410, "Bob has withdrawn this invitation")
-        await refused(await carl.http.post(f"/tables/{table}/invite", json={}), 409, "only whoever opened")
-        await refused(await carl.http.delete(f"/tables/{table}/invite"), 409, "only whoever opened")
+        await refused(await carl.http.post(f"/tables/{table}/invite", json={}), 409, "only the person who opened")
+        await refused(await carl.http.delete(f"/tables/{table}/invite"), 409, "only the person who opened")
         assert (await bob.http.delete(f"/tables/{table}/invite")).status_code == 204
         await refused(await carl.http.get(f"/invites/{second}"), 410, "Bob has withdrawn this invitation")
         await refused(await carl.http.post(f"/invites/{second}/seat", json={}), 410, "withdrawn")
@@ -80,12 +80,12 @@ async def test_a_withdrawn_link_admits_nobody_and_says_so(sqlite: str) -> None:
         await refused(await carl.http.get("/invites/nosuchcode"), 404, "no such invitation")
         assert (await bob.get("/me/tables"))[0]["invite"] is None
         public = await bob.post("/tables", game=GAME)
-        await refused(await bob.http.post(f"/tables/{public['id']}/invite", json={}), 409, "open to all")
+        await refused(await bob.http.post(f"/tables/{public['id']}/invite", json={}), 409, "open to everyone")
 
         late = (await bob.post(f"/tables/{table}/invite", days=1))["code"]
         past = schema.invites.update().where(schema.invites.c.code == late).values(until=1_700_000_000_000)
         await room.store.write([Write(past)])
-        await refused(await carl.http.get(f"/invites/{late}"), 410, "ran out on 2023-11-14")
+        await refused(await carl.http.get(f"/invites/{late}"), 410, "expired on 2023-11-14")
         closed = schema.tables.update().where(schema.tables.c.id == table).values(closed=1)
         await room.store.write([Write(closed)])
         await refused(await carl.http.get(f"/invites/{late}"), 410, "is closed")
@@ -98,12 +98,10 @@ async def test_own_rules_are_readings_and_only_at_a_private_table(sqlite: str) -
         await bob.sign_up("Bob")
         ask = bob.http.post
         set_ = {READING.rule: READING.others[0]}
-        await refused(await ask("/tables", json={"game": GAME, "set": set_}), 403, "open to all")
-        await refused(await ask("/tables", json={"game": GAME, "limits": [1, 2]}), 403, "open to all")
+        await refused(await ask("/tables", json={"game": GAME, "set": set_}), 403, "open to everyone")
+        await refused(await ask("/tables", json={"game": GAME, "limits": [1, 2]}), 403, "open to everyone")
         private = {"game": GAME, "private": True}
-        await refused(
-            await ask("/tables", json={**private, "set": {"seats": 40}}), 403, "no reading and no choice 'seats'"
-        )
+        await refused(await ask("/tables", json={**private, "set": {"seats": 40}}), 403, "no reading or choice 'seats'")
         await refused(await ask("/tables", json={**private, "set": {READING.rule: "maybe"}}), 403, "can be read as")
 
 
@@ -117,7 +115,7 @@ async def test_a_table_of_ones_own_chooses_between_what_is_printed(sqlite: str) 
         offer = (await offered("/games/delta/holdem/offer", params={"set": 'structure="no_limit"'})).json()
         assert {fee["id"].partition(":")[0] for fee in offer["fees"]} == {"rates-holdem-no-limit"}
         assert {fee["id"].partition(":")[0] for fee in plain["fees"]} == {"rates-holdem-limit"}
-        await refused(await offered("/games/delta/holdem/offer", params={"set": "seats=40"}), 403, "no choice 'seats'")
+        await refused(await offered("/games/delta/holdem/offer", params={"set": "seats=40"}), 403, "choice 'seats'")
         wanted = {"game": "delta/holdem", "private": True, "fee": offer["fees"][0]["id"]}
         for other, status, why in (("half_pot", 403, "structure is printed as"), ("pot_limit", 422, "no-limit tables")):
             await refused(await anna.http.post("/tables", json={**wanted, "set": {"structure": other}}), status, why)

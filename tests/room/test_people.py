@@ -69,11 +69,11 @@ async def test_names_that_look_the_same_are_the_same(sqlite: str) -> None:
     async with opened(sqlite) as room:
         await room.people.sign_up("Anna", "1234")
         for same in ("anna", "ＡＮＮＡ", "An-na", "Ánna"):
-            with pytest.raises(people.PitbossError, match="cannot be had; choose another"):
+            with pytest.raises(people.PitbossError, match="is not available; choose another"):
                 await room.people.sign_up(same, "1234")
         await room.people.sign_up("Capo", "1234")
         for alike in ("\u0441\u0430\u0440\u043e", "Cap0"):  # in Cyrillic letters; with a zero
-            with pytest.raises(people.PitbossError, match="cannot be had"):
+            with pytest.raises(people.PitbossError, match="is not available"):
                 await room.people.sign_up(alike, "1234")
 
 
@@ -176,7 +176,7 @@ async def test_the_first_director_knows_the_code_of_the_console(sqlite: str) -> 
             assert (await bob.get("/me"))["role"] == "player", "the code is good for one"
             assert (await bob.http.get("/director/tables")).status_code == 403
     async with opened(sqlite) as room:
-        assert room.people.code == "", "there is a director"
+        assert room.people.code == "", "there is already a director"
 
 
 @run

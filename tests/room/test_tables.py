@@ -100,7 +100,7 @@ async def test_a_late_answer_of_the_last_hand_is_refused(database: str) -> None:
             for kind, said in (("wager", {"wagers": ante}), ("ready", {}), ("answer", {"answer": ante})):
                 refused = await seat.say(kind, ask=late, **said)
                 assert refused["type"] == "refused"
-                assert refused["why"] == "that was about an earlier ask; another one is on now"
+                assert refused["why"] == "that answers an earlier question; a new one has been asked"
             assert room.tables[table].hand.bets == {}
             asked = seat.ask["n"]
     async with served(database) as (room, base), Visitor(base) as anna:

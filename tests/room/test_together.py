@@ -411,7 +411,7 @@ async def test_a_room_of_one_bars_servers_that_kept_it_before(postgres: str, bro
 
 def test_several_servers_need_postgresql(sqlite: str, broker: str) -> None:
     async def make() -> None:
-        with pytest.raises(BadInput, match="several servers share a PostgreSQL database"):
+        with pytest.raises(BadInput, match="several servers need a PostgreSQL database"):
             Room(sqlite, one_of(broker, "a"))
 
     asyncio.run(make())

@@ -33,7 +33,7 @@ def record(**changes: Any) -> dict[str, Any]:
         ({"game": "../houses/grand-ronde/roulette.toml"}, "no game"),
         ({"set": {"game": "grand-ronde/roulette"}}, "cannot be replayed"),
         ({"set": {"no_such": 1}}, "no rule"),
-        ({"before": {"stacks": []}}, "another result"),
+        ({"before": {"stacks": []}}, "a different result"),
     ],
 )
 def test_what_a_forged_record_may_not_do(changes: dict[str, Any], why: str) -> None:
@@ -83,7 +83,10 @@ async def test_a_record_that_cannot_be_checked_now_is_not_called_broken(sqlite: 
         room.verifier._most = 0
         answer = await anna.http.post("/verify", json=record())
         assert answer.status_code == 503 and int(answer.headers["Retry-After"]) > 0
-        assert answer.json()["error"] == "the record could not be checked now, try again: too many are waiting for this"
+        assert (
+            answer.json()["error"]
+            == "the record could not be checked now; try again: too many people are waiting for this"
+        )
 
 
 @run

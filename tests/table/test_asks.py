@@ -135,7 +135,7 @@ def test_a_plaque_is_laid_down_or_lifted_and_costs_nothing():
     layout = Layout((Spot("on", 5, 100, lammer=True), Spot("six", 5, 100, lies=5)))
     assert layout.lammers == {"on"}
     assert why(layout, {"on": 1}) is why(layout, {"on": 0}) is None
-    assert why(layout, {"on": 2}) == "on: 1 lays the plaque down, 0 lifts it, not 2"
+    assert why(layout, {"on": 2}) == "on: 1 places the plaque, 0 lifts it, not 2"
     assert layout.cost({"on": 1, "six": 6}) == 1
 
 
@@ -168,9 +168,9 @@ def test_a_mandatory_wager_may_be_missing_only_of_who_bets_behind_others():
 def test_all_wagers_together_have_a_limit_where_one_is_printed():
     layout = Layout((Spot("red", 1, 100), Spot("odd", 1, 100, lies=0)), most=120)
     assert why(layout, {"red": 100, "odd": 20}) is None
-    assert why(layout, {"red": 100, "odd": 21}) == "$1.21 in all is over the limit of $1.20"
+    assert why(layout, {"red": 100, "odd": 21}) == "$1.21 in total is over the limit of $1.20"
     up = Layout((Spot("red", 1, 100, lies=100), Spot("odd", 1, 100)), most=120)
-    assert why(up, {"odd": 21}) == "$1.21 in all is over the limit of $1.20"
+    assert why(up, {"odd": 21}) == "$1.21 in total is over the limit of $1.20"
     assert why(up, {"odd": 20}) is None
 
 
@@ -182,7 +182,7 @@ def test_a_bet_is_paid_from_the_stack_to_the_last_cent():
     assert bet.seats == (1, 2) and bet.window and bet.default(1) == {} and bet.fee(1, {"ante": 50}) == 0
     assert bet.refusal(1, {"ante": 50, "tie": 50}, 100) is None
     assert bet.refusal(1, {"ante": 50, "tie": 51}, 100) == "you have $1; this bet needs $1.01"
-    assert bet.refusal(1, [], 100) == "wagers are given as {spot: cents}, not []"
+    assert bet.refusal(1, [], 100) == "wagers must be given as {spot: cents}, not []"
     up = Bet(open_to=(1,), layout=Layout((Spot("six", 1, 100, lies=60),)))
     assert up.refusal(1, {"six": 100}, 40) is None
     assert up.refusal(1, {"six": 100}, 39) == "you have $0.39; this bet needs $0.40"
@@ -209,14 +209,14 @@ def test_a_choice_with_an_amount_goes_by_its_step_or_is_all_in():
     for answer in (("raise", 200), ["raise", 400], ("raise", 500), "call", "fold"):
         assert choose.refusal(1, answer, 100) is None
     for answer, reason in [
-        (("raise", 300), "raise goes in steps of $2 from $2"),
+        (("raise", 300), "raise must be in steps of $2 from $2"),
         (("raise", 199), "raise $1.99 is outside $2 to $5"),
         (("raise", 501), "raise $5.01 is outside $2 to $5"),
         ("raise", "raise needs an amount: $2 to $5"),
         (("fold", 200), "fold takes no amount"),
     ]:
         assert choose.refusal(1, answer, 1_000) == reason
-    assert choose.refusal(1, "call", 99) == "call costs $1, more than the $0.99 in front of you"
+    assert choose.refusal(1, "call", 99) == "call costs $1, but you have $0.99"
     for answer in (("raise",), ("raise", 200, 1), ("raise", 200.0), ("raise", True), (1, 200), {"raise": 200}):
         assert "cannot be chosen here; the choices are raise, call, fold" in choose.refusal(1, answer, 1_000)
 

@@ -76,7 +76,7 @@ def test_a_window_stays_open_until_each_seat_has_answered():
     round_ = start()
     round_.answer(2, {"ante": 10_00})
     assert isinstance(round_.ask, Bet) and round_.waiting_for == (1,)
-    with pytest.raises(Refused, match="has answered already"):
+    with pytest.raises(Refused, match="has already answered"):
         round_.answer(2, {"ante": 10_00})
     round_.answer(1, {"ante": 10_00})
     assert isinstance(round_.ask, Choose) and round_.waiting_for == (1,)
@@ -155,7 +155,7 @@ def test_discards_and_arrangements_use_the_hand_and_nothing_else():
     assert draw.refusal(1, (1, 2), 0) is None
     assert "each once" in (draw.refusal(1, (1, 1), 0) or "")
     assert "0 to 3" in (draw.refusal(1, (1, 2, 3, 4), 0) or "")
-    assert "only cards of the hand" in (draw.refusal(1, (9,), 0) or "")
+    assert "only cards in the hand" in (draw.refusal(1, (9,), 0) or "")
     set_hand = Arrange(seat=1, cards=(1, 2, 3), groups=(1, 2), otherwise=((1,), (2, 3)))
     assert set_hand.refusal(1, ((2,), (1, 3)), 0) is None
     assert "groups of 1 and 2" in (set_hand.refusal(1, ((2, 1), (3,)), 0) or "")
@@ -247,7 +247,7 @@ def test_at_a_counter_order_after_order_goes_to_the_script_and_who_is_done_stays
     round_.answer(1, {"bet": "red"})
     round_.answer(2, "done")
     assert round_.waiting_for == (1, OFFICIAL)
-    with pytest.raises(Refused, match="seat 2 has answered already"):
+    with pytest.raises(Refused, match="seat 2 has already answered"):
         round_.answer(2, {"bet": "red"})
     round_.answer(OFFICIAL, {"post": "race 2"})
     assert heard == [(1, {"bet": "red"}), (OFFICIAL, {"post": "race 2"})]
@@ -294,7 +294,7 @@ def test_the_script_refuses_what_the_ask_cannot_and_is_not_asked_about_the_rest(
     round_ = play_out(script)
     assert round_.refusal(1, (1,)) is None and round_.refusal(2, (1,)) == "seat 2 may not"
     assert round_.refusal(2, ()) == "discard 1 to 2 cards"
-    assert round_.refusal(2, ([],)) == "that is not an answer to what is asked"
+    assert round_.refusal(2, ([],)) == "that does not answer the question"
 
 
 def test_a_ball_that_is_called_out_waits_where_people_follow_it():

@@ -24,7 +24,7 @@ test("what a hand may need is said before the deal, a choice that cannot be paid
   await expect(dock).toContainText("$50 on the layout");
   await expect(dock).toContainText("Play will cost $50 and you keep $0: you could only fold");
   await page.locator('[data-spot="ante"]').click();
-  await expect(dock).toContainText("$55 is more than the $50 in front of you");
+  await expect(dock).toContainText("You have $50; this bet needs $55");
   await expect(dock).toContainText("you could only fold");
   await page.keyboard.press("Enter");
   const play = page.locator('[data-option="play"]');

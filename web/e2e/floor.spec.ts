@@ -13,7 +13,7 @@ test("the director sets the interval of a keno lounge and the times of a bingo h
   const settings = page.locator(".set");
   await settings.locator("select").first().selectOption("grand-ronde/keno");
   await settings.getByLabel("Name").fill("Quick keno");
-  await settings.getByLabel(/Seconds from game to game/).fill("12");
+  await settings.getByLabel(/Seconds between games/).fill("12");
   await settings.getByRole("button", { name: "Open the table" }).click();
   await expect(page.locator(".tables tr", { hasText: "Quick keno" })).toBeVisible();
   const open = page.getByRole("button", { name: "Open a table" });

@@ -68,7 +68,7 @@ test("while tables are fetched the lobby does not say that none is open", async 
   });
   await page.goto("/");
   const open = page.getByRole("region", { name: "Open tables" });
-  await expect(open).toContainText("The tables are being fetched");
+  await expect(open).toContainText("Loading the tables");
   await expect(open).not.toContainText("No table is open");
   release();
   await expect(open).toContainText("No table is open yet");

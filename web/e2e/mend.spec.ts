@@ -54,7 +54,7 @@ test("Enter after a click means ready, and an empty layout is not skipped by it"
   const dock = page.locator("section.dock");
   await expect(page.locator("section.dock[aria-label='Place your bets']")).toBeVisible();
   await page.keyboard.press("Enter");
-  await expect(dock).toContainText("No chip is down yet");
+  await expect(dock).toContainText("You have no chips down yet");
   await expect(dock.locator(".btn.primary")).toHaveCount(0);
   await page.locator('[data-spot="ante"]').click();
   await expect(dock).toContainText("$5 on the layout");
@@ -70,7 +70,7 @@ test("chips that are not there are not put down, and the reason stands in the do
   await expect(page.locator("section.dock[aria-label='Place your bets']")).toBeVisible();
   await page.keyboard.press("4");
   for (let i = 0; i < 3; i++) await page.locator('[data-spot="ante"]').click();
-  await expect(page.locator("section.dock .turn [role=alert]")).toContainText("in front of you");
+  await expect(page.locator("section.dock .turn [role=alert]")).toContainText("this bet needs");
   await context.close();
 });
 
@@ -117,11 +117,11 @@ test("a room that is too busy to check a hand does not call it broken", async ({
   const { page, context } = await person(browser);
   await sit(page, await ownTable(page, "grand-ronde/roulette", 1));
   await playRound(page);
-  const error = "the record could not be checked now, try again: too many are waiting for this";
+  const error = "the record could not be checked now; try again: too many people are waiting for this";
   await page.route("**/verify", (route) => route.fulfill({ status: 503, json: { error, status: 503 } }));
   await page.getByRole("tab", { name: "Fairness" }).click();
   await page.getByRole("button", { name: "Let the room replay it" }).click();
-  const note = page.locator("#beside .note", { hasText: "could not be checked now, try again" });
+  const note = page.locator("#beside .note", { hasText: "could not be checked now; try again" });
   await expect(note).toBeVisible();
   await expect(note).not.toHaveClass(/bad/);
   await context.close();

@@ -27,7 +27,7 @@ test("a friend opens the link and sits down by a click; a withdrawn link says so
   await expect(form).toContainText("Copied");
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(/\/join\/[a-z0-9]{16}$/);
-  await form.getByRole("button", { name: "To the table" }).click();
+  await form.getByRole("button", { name: "Go to the table" }).click();
   await expect(page.locator(".side")).toContainText("Private table");
 
   // a friend without an account, on a phone: looking spends nothing
@@ -51,7 +51,7 @@ test("a friend opens the link and sits down by a click; a withdrawn link says so
   // the lobby shows the table to its host, with the link and the way to it
   await page.goto("/");
   const mine = page.getByRole("region", { name: "Your private tables" });
-  await expect(mine).toContainText("only people with the link find them");
+  await expect(mine).toContainText("only people with the link can find them");
   await expect(mine.getByRole("link", { name: /Sit|Return/ })).toBeVisible();
   await expect(mine.locator("input")).toHaveValue(link);
   await expect(page.locator(".gm").first()).toBeVisible();
@@ -84,7 +84,7 @@ test("a table of your own has another printed structure, with the fees printed f
   await fees.selectOption({ index: 1 });
   await form.getByRole("button", { name: "Open the table" }).click();
   await expect(form.getByRole("heading")).toHaveText("Your table is open");
-  await form.getByRole("button", { name: "To the table" }).click();
+  await form.getByRole("button", { name: "Go to the table" }).click();
   await expect(page.getByText(/blinds, no limit/).first()).toBeVisible();
   await context.close();
 });

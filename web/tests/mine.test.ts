@@ -59,7 +59,7 @@ test("a review begins with how many choices were best", () => {
     "Three choices, two of them best. One cost",
   );
   expect(lead(review(made("hit", 10)))).toBe("One choice. It cost");
-  expect(lead(review(made("hit", null)))).toMatch(/not weighed/);
+  expect(lead(review(made("hit", null)))).toMatch(/cannot be weighed/);
 });
 
 test("a setting is the same in whatever order its cards are named, and is shown among the best few", () => {

@@ -60,7 +60,7 @@ class _Hand:
 
     def __init__(self, record: Record, game: Game) -> None:
         if not isinstance(game.rules, Rules):
-            raise BadInput(f"{record.game} is no poker between players; the standard records nothing else")
+            raise BadInput(f"{record.game} is not poker between players; the standard records nothing else")
         self.record, self.rules = record, game.rules
         self.variant = variant_of(game.rules)
         if self.variant is None:
@@ -69,7 +69,7 @@ class _Hand:
         events = record.events
         self.seats = list(dict.fromkeys([e.to for e in events if isinstance(e, Dealt) and e.to > 0]))
         if not any(isinstance(event, PotWon) for event in events):
-            raise BadInput("no pot was played for in this round: it is no hand")
+            raise BadInput("this round had no pot, so it is not a hand")
         self.player = {seat: n for n, seat in enumerate(self.seats, 1)}
         first = next(n for n, event in enumerate(events) if isinstance(event, Dealt))
         decided = next((n for n, e in enumerate(events) if isinstance(e, Chose) and e.option in VERBS), len(events))

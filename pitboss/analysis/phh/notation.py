@@ -114,7 +114,7 @@ def read(path: Path) -> Iterator[History | Unread]:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
-        yield Unread(str(path), "this is no text in UTF-8")
+        yield Unread(str(path), "this is not UTF-8 text")
         return
     except OSError as wrong:
         yield Unread(str(path), str(wrong))

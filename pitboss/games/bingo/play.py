@@ -230,7 +230,7 @@ def _claims(table: Table, hall: _Hall, seats: tuple[int, ...], call: int) -> Gen
         if order == DONE:
             return None
         if "claim" not in order or hall.card(seat, order["claim"]) is None:
-            return "claim a card of your own that you cover by hand: {'claim': serial number}"
+            return "claim one of your own cards that you cover by hand: {'claim': serial number}"
         return None
 
     table.judge = refusal
@@ -301,7 +301,7 @@ def _grade(table: Table, item: Item, at: int, paid: dict[int, int], why: str = "
 
 def _not_played(table: Table, rules: Rules, item: Item, at: int) -> None:
     """Too few players: sheets are taken back, and packs get this game's part of their price."""
-    table.emit(Announced(f"{item.name} is not played: it takes {rules.min_players} players."))
+    table.emit(Announced(f"{item.name} is not played: it needs {rules.min_players} players."))
     tickets_ = [t for t in table.tickets.values() if t.games and tickets.plays(_paper(t), item, at)]
     if item.special:
         for ticket in tickets_:

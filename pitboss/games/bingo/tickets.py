@@ -48,9 +48,9 @@ def refusal(buy: Buy, rules: Rules, at: int, stack: int) -> str | None:
     if sum(map(bool, (buy.packs, buy.sheets, buy.pick))) != 1 or min(buy.packs, buy.sheets) < 0:
         return "buy packs, or sheets of a special game, or a Pick Your Own card"
     if buy.packs and buy.game:
-        return "a pack is for all games of the session but the specials; leave out 'game'"
+        return "a pack is for all games of the session except the specials; leave out 'game'"
     if buy.packs and not any(not item.special for item in rules.programme[at - 1 :]):
-        return "no game is left in this session that is played with packs"
+        return "no game played with packs is left in this session"
     if not buy.packs and (reason := _special(buy, rules, at)):
         return reason
     price = cost(buy, rules)
@@ -63,7 +63,7 @@ def _special(buy: Buy, rules: Rules, at: int) -> str | None:
     if item is None or item.kind != kind:
         return f"game {buy.game} is not played with such a sheet"
     if buy.game < at:  # L241
-        return f"{item.name} has started: its sheets are sold before that"
+        return f"{item.name} has started: its sheets are sold only before it starts"
     if not buy.pick:
         return None
     if wrong := [n for n in buy.pick if not 1 <= n <= BALLS]:

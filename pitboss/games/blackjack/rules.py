@@ -207,9 +207,9 @@ class Rules(BankedRules, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         super().__post_init__()
         if 0 < self.must_stand <= self.must_hit:
-            raise ValueError(f"a hand of {self.must_stand} cannot have to stand and have to hit")
+            raise ValueError(f"a hand of {self.must_stand} cannot both have to stand and have to hit")
         if self.super_match is not None and self.hands_per_player == 1:
-            raise ValueError("Super Match looks at two hands (hands_per_player = 2)")
+            raise ValueError("Super Match needs two hands (hands_per_player = 2)")
         if self.double_stake == "equal_with_redouble" and self.redouble and self.bank_soft_17 == "stand":
             raise ValueError("doubling again is offered only if the bank hits soft 17; set redouble = 0 as well")
         if self.natural_value not in NATURAL_VALUES:

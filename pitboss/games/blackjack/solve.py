@@ -72,7 +72,9 @@ def solve(rules: Rules, progress: Callable[[float], None] = lambda share: None, 
 def found(rules: Rules, progress: Callable[[float], None] = lambda share: None) -> Found:
     """The best play and the chart."""
     if rules.hands_per_player == 2 and not rules.switch_first and (rules.redouble or rules.rescue or rules.free_double):
-        raise BadInput("a double before the switch (switch_first = no) is solved without redouble, rescue, free_double")
+        raise BadInput(
+            "a double before the switch (switch_first = no) is solved only without redouble, rescue and free_double"
+        )
     if rules.hands_per_player == 2 and rules.hole_card == "all_up":
         raise BadInput("two hands and a switch against a bank with both cards face up (all_up) are not solved")
     return (search_two if rules.hands_per_player == 2 else search)(rules, progress)
@@ -154,7 +156,7 @@ def advise(
     if kind == "switch":
         return _switch(rules, cards, up)
     if len(cards) < 2:
-        raise BadInput(f"advice is about a hand of two cards or more, not {len(cards)}")
+        raise BadInput(f"advice needs a hand of at least two cards, not {len(cards)}")
     solver = Solver(rules)
     values = _values(cards)
     shown = solver.shown.index(tuple(sorted(_values(shows))))
@@ -215,7 +217,7 @@ def _in_the_shoe(rules: Rules, cards: Sequence[int]) -> None:
             raise BadInput(f"there is no {text(card)} in this game's pack")
         if times > pack[card] * rules.decks:
             decks = "one deck" if rules.decks == 1 else f"{rules.decks} decks"
-            raise BadInput(f"there are not so many {text(card)} in a shoe of {decks}")
+            raise BadInput(f"there are not that many {text(card)} in a shoe of {decks}")
 
 
 def _natural(solver: Solver, cards: Sequence[int], shows: Sequence[int]) -> float:
@@ -270,7 +272,7 @@ def _insurance(rules: Rules, cards: Sequence[int], up: int | Sequence[int]) -> d
 def _switch(rules: Rules, cards: Sequence[int], up: int | Sequence[int]) -> dict[str, float]:
     """Both hands as dealt and with their second cards exchanged, played on by the chart."""
     if rules.hands_per_player != 2 or len(cards) != 4 or not isinstance(up, int):
-        raise BadInput("a switch is between two hands of two cards: give all four, the first hand's first")
+        raise BadInput("a switch needs two hands of two cards: give all four cards, the first hand's first")
     a, b, c, d = _values(cards)
     kept, made = kept_and_made(policy_of(rules).switch_worth[:, :, settle.value(up) - 1])
     return {"keep": (kept[a, b] + kept[c, d]) / MILLION, "switch": (made[a, d] + made[c, b]) / MILLION}

@@ -163,7 +163,7 @@ def _never(steps: tuple[Step, ...]) -> str | None:
         if step.skip_point and not (wager in BETS and BETS[wager].number in POINTS):
             return f"{wager}: `skip_point` is for bets on a number that can be the point"
         if any(other.wager == wager and {other.when, step.when} != _APART for other in steps[:n]):
-            return f"{wager} is bet twice; a bet that lies already is left alone"
+            return f"{wager} is bet twice; a bet that is already up is left alone"
     return None
 
 

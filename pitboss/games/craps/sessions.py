@@ -64,7 +64,7 @@ def play_sessions(
     import numpy as np
 
     if min(count, rolls, bankroll) < 1:
-        raise BadInput("sessions, rolls and bankroll are whole numbers from 1 up")
+        raise BadInput("sessions, rolls and bankroll must be whole numbers of at least 1")
     if count > MOST_SESSIONS or count * rolls > MOST_ROLLS:
         raise BadInput(f"at most {MOST_SESSIONS:,} sessions and {MOST_ROLLS:,} rolls in all can be played")
     if bankroll > MOST_MONEY:

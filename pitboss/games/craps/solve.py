@@ -275,7 +275,7 @@ def read_layout(text: str) -> tuple[int, dict[str, int], frozenset[str]]:
         if name == "point":
             point = _point(point, amount)
         elif name in bets:
-            raise BadInput(f"{name} is listed twice; write what lies there in all")
+            raise BadInput(f"{name} is listed twice; give the total once")
         elif name in BETS and not amount:
             raise BadInput(f"'{name}' has no amount; write for example '{name} 10'")
         elif name in BETS:
@@ -287,9 +287,9 @@ def read_layout(text: str) -> tuple[int, dict[str, int], frozenset[str]]:
                 f"'{part.strip()}' is no bet{nearest(name, BETS)}; write for example 'point 6, pass 10, place-8 12'"
             )
     if not point and (early := [name for name in bets if name.endswith("pass-odds")]):
-        raise BadInput(f"{early[0]} are laid on a point; write which, for example 'point 6, pass 10, {early[0]} 20'")
+        raise BadInput(f"{early[0]} are laid on a point; name it, for example 'point 6, pass 10, {early[0]} 20'")
     if not bets:
-        raise BadInput("nothing lies on this layout; write for example 'point 6, pass 10, place-8 12'")
+        raise BadInput("there are no bets on this layout; write for example 'point 6, pass 10, place-8 12'")
     return point, bets, frozenset(calls)
 
 

@@ -73,7 +73,7 @@ def _check(rules: Rules, hole: Sequence[int], board: Sequence[int]) -> None:
         if not 0 <= card < 52:
             raise BadInput(f"{hand_text([card])} is not in this deck")
         if card in seen[:place]:
-            raise BadInput(f"{hand_text([card])} is there twice")
+            raise BadInput(f"{hand_text([card])} is given twice")
 
 
 @rule

@@ -94,10 +94,10 @@ def _refusal(table: Table, rules: Rules, game: int, seat: int, order: Answer) ->
     if what == "collect":
         return None if ticket.due else f"nothing is due on ticket {details}"
     if rules.cancel_until == "never":
-        return "a ticket is not taken back"
+        return "a ticket cannot be taken back"
     if marks(ticket).first != game:
-        return f"ticket {details} is not taken back: its first game is closed"
-    return None if ticket.held else f"ticket {details} is not taken back: it was before"
+        return f"ticket {details} cannot be taken back: its first game has closed"
+    return None if ticket.held else f"ticket {details} cannot be taken back: it already was"
 
 
 def _take(table: Table, rules: Rules, game: int, seat: int, what: str, details: Any) -> None:

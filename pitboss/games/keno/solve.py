@@ -168,7 +168,9 @@ def advise(rules: Rules, layout: str) -> dict[str, Fraction]:
     except BadInput:
         raise
     except ValueError:
-        raise BadInput(f"'{layout}' is no ticket; write for example '8', '3+3: 1, 2, 1+2' or '8 x 2000 at 5'") from None
+        raise BadInput(
+            f"'{layout}' is not a valid ticket; write for example '8', '3+3: 1, 2, 1+2' or '8 x 2000 at 5'"
+        ) from None
     if wrong := [n for n, way in zip(names, played) if len({*way} & {*range(len(groups))}) != len(way)]:
         raise BadInput(f"way {wrong[0]}: a way lists groups from 1 to {len(groups)}, each once")
     _taken(rules, _order(rules, groups, played if ways else []))

@@ -64,7 +64,7 @@ def read(order: Any) -> Buy | str:
     try:
         return msgspec.convert(order, Buy)
     except msgspec.ValidationError as wrong:
-        return f"this is no ticket: {wrong}"
+        return f"this is not a valid ticket: {wrong}"
 
 
 def refusal(buy: Buy, rules: Rules, limits: tuple[int, int], stack: int) -> str | None:
@@ -72,7 +72,7 @@ def refusal(buy: Buy, rules: Rules, limits: tuple[int, int], stack: int) -> str 
     if sum(map(bool, (buy.spots, buy.groups, buy.quick))) != 1:
         return "mark numbers, or groups and ways, or take a quick pick"
     if bool(buy.groups) != bool(buy.ways):
-        return "a way ticket needs its groups and the ways that are played"
+        return "a way ticket needs groups and the ways to play"
     reason = _quick(buy) if buy.quick else _marks(buy)
     return reason or _ways(buy) or _amount(buy, rules, limits, stack)
 
@@ -81,7 +81,7 @@ def _quick(buy: Buy) -> str | None:
     if not 1 <= buy.quick <= MOST_SPOTS:
         return f"a quick pick has 1 to {MOST_SPOTS} numbers, not {buy.quick}"
     if buy.count not in (None, buy.quick):  # L503
-        return f"a quick pick of {buy.quick} is asked for, and {buy.count} is written on the ticket"
+        return f"a quick pick of {buy.quick} was asked for, but the ticket says {buy.count}"
     return None
 
 
@@ -92,7 +92,7 @@ def _marks(buy: Buy) -> str | None:
     if len(set(marked)) != len(marked):
         return "a number is marked twice"
     if buy.count is not None and buy.count != len(marked):  # L553
-        return f"{len(marked)} numbers are marked, and {buy.count} is written on the ticket"
+        return f"{len(marked)} numbers are marked, but the ticket says {buy.count}"
     if buy.groups and not all(buy.groups):
         return "a group has at least one number"
     if buy.spots and len(buy.spots) > MOST_SPOTS:

@@ -38,10 +38,10 @@ def _idle(way: ways.Way, row: ways.Row) -> str:
     """Why a row decides nothing: it would by itself, it would if it allowed every setting, or never."""
     alone = structs.replace(way, rows=[row])
     if 0 in _rows(alone)[0]:
-        return "earlier rows take all its hands"
+        return "earlier rows match all its hands"
     if 0 in _rows(structs.replace(way, rows=[structs.replace(row, choose={})]))[0]:
-        return "no legal setting of its hands is as `choose` wants it"
-    return "no hand is as `when` wants it"
+        return "no legal setting of its hands satisfies `choose`"
+    return "no hand satisfies `when`"
 
 
 def _rows(way: ways.Way) -> tuple[set[int], str]:

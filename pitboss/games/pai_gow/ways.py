@@ -178,7 +178,7 @@ def read(name: str, equipment: str = "", above: tuple[Path, ...] = ()) -> Way:
         raise BadInput(f"{path}: this way is for {way.equipment}, and this game is played with {equipment}")
     names = [row.name for row in way.rows]
     if twice := [name for name in names if names.count(name) > 1]:
-        raise BadInput(f"{path}: two rows are called '{twice[0]}'; each has a name of its own")
+        raise BadInput(f"{path}: two rows are called '{twice[0]}'; names must differ")
     whole = _on_base(way, path, (*above, path.resolve()))
     if not whole.rows:
         raise BadInput(f"{path}: a way has at least one row")
@@ -197,14 +197,14 @@ def comes_with_the_program(name: str) -> bool:
 
 def incomplete(way: str, hand: str) -> BadInput:
     """Why a way cannot be played that leaves a hand undecided."""
-    return BadInput(f"{path_of(way)}: no row decides {hand}; a way ends with a row for every hand, `choose = {{}}`")
+    return BadInput(f"{path_of(way)}: no row decides {hand}; end the way with a row for every hand, `choose = {{}}`")
 
 
 def _on_base(way: Way, path: Path, above: tuple[Path, ...]) -> Way:
     if not way.base:
         return way
     if path_of(way.base).resolve() in above:
-        raise BadInput(f"{path}: `base` is '{way.base}', which rests on this file itself")
+        raise BadInput(f"{path}: `base` is '{way.base}', which is based on this file itself")
     own = {row.name: row for row in way.rows}
     try:
         base = read(way.base, above=above)

@@ -86,17 +86,17 @@ def why_not(move: Read, position: Position, *, taken: bool = False) -> str:
             return _why_not_given_up(move, position.drawn, taken)
         if position.drawn not in move.cards:
             drawn = text(position.drawn)
-            return f"{drawn} is drawn and must be used before anything else is laid down, or discarded (L673-L679)"
+            return f"{drawn} was drawn and must be used before anything else is laid down, or be discarded (L673-L679)"
         hand[position.drawn] += 1
     for number, card in move.borrowed:
         if not 1 <= number <= len(position.melds):
             return f"{text(card)} cannot be borrowed from meld {number}: there is none"
         hand[card] += 1
     if missing := Counter(move.cards) - hand:
-        return f"{text(min(missing))} is not in your hand as often as that"
+        return f"{text(min(missing))} is not in your hand that many times"
     match move.does:
         case "discard":
-            return "one card is discarded, and that ends the turn (L680-L681)"
+            return "discard one card, which ends the turn (L680-L681)"
         case "add":
             return _why_not_added(move, position)
     return _why_not_laid(move, position)
@@ -105,12 +105,12 @@ def why_not(move: Read, position: Position, *, taken: bool = False) -> str:
 def _why_not_given_up(move: Read, drawn: int, taken: bool) -> str:
     if taken:
         return f"{text(drawn)} was taken from the discards to be used in a meld at once (L676-L678)"
-    return f"{text(drawn)} was drawn and not used: it is the card that is discarded (L675-L676)"
+    return f"{text(drawn)} was drawn and not used, so it must be the discard (L675-L676)"
 
 
 def _why_not_added(move: Read, position: Position) -> str:
     if move.borrowed:
-        return f"{text(move.borrowed[0][1])} can be borrowed for a new spread only (L690)"
+        return f"{text(move.borrowed[0][1])} can be borrowed only for a new spread (L690)"
     if not 1 <= move.to <= len(position.melds):
         return f"{texts(move.cards)[0]} cannot be added to meld {move.to}: there is none"
     return why_not_added(position.melds[move.to - 1], move.cards) or "this cannot be added here"

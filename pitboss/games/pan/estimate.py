@@ -36,7 +36,7 @@ def estimate(rules: Rules, cards: Sequence[int], rounds: int, seed: int) -> dict
     if len(cards) != DEALT:
         raise BadInput(f"a hand of pan has {DEALT} cards, not {len(cards)}")
     if missing := Counter(cards) - pack.counts():
-        raise BadInput(f"{texts([min(missing)])[0]} is not in the pack of pan so often")
+        raise BadInput(f"{texts([min(missing)])[0]} is not in the pack of pan that many times")
     chance = Random(seed)
     nets = [_play_in(rules, cards, chance) / (rules.top * CHIP) for _ in range(rounds)]
     mean = sum(nets) / rounds

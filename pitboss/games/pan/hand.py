@@ -91,7 +91,7 @@ class PanHand:
         """
         top = self.top
         if top is None:
-            return "nothing lies on the discards"
+            return "there are no discards"
         card = text(top.card)
         if not top.from_stock:
             return f"{card} came from the hand of seat {top.by}, not from the stock (L676-L678)"

@@ -184,8 +184,8 @@ def why_not_added(to: Meld, cards: Sequence[int]) -> str | None:
         return why_no_rope((*to.cards, *cards), first & 3)
     odd = next(c for c in cards if c >> 2 != first >> 2 or (to.kind == "same" and c != first))
     if to.kind == "same":
-        return f"{text(odd)} is not {text(first)}: to a square of one suit only the same card is added (L683-L686)"
-    return f"{text(odd)} is no {RANK_NAMES[first >> 2]}: to a square only its rank is added (L683-L686)"
+        return f"{text(odd)} is not {text(first)}: only the same card can be added to a square of one suit (L683-L686)"
+    return f"{text(odd)} is no {RANK_NAMES[first >> 2]}: only its rank can be added to a square (L683-L686)"
 
 
 def why_not_lent(by: Meld, cards: Sequence[int]) -> str | None:

@@ -243,16 +243,16 @@ class Betting:
         if not self.uncapped and self.full and self._capped():
             return f"the betting is capped: {self.raises} raises have been made"
         if seat in self._acted and not self._adds_up(seat):
-            return "the last all-in is too small to reopen the betting for a seat that has acted"
+            return "the last all-in is too small to reopen the betting for a seat that has already acted"
         put, stacks, level = self.put, self.stacks, self.level
         if 0 < self._round_max <= level:
-            return f"a round of betting goes up to {show(self._round_max)}"
+            return f"a betting round goes up to {show(self._round_max)}"
         for other in self._able:
             if other != seat and put[other] + stacks[other] > level:
                 break
         else:
             return "nobody else can put in more"
-        return "the stack is no more than the call" if stack <= owed else ""
+        return "the stack only covers the call" if stack <= owed else ""
 
     def _adds_up(self, seat: int) -> bool:
         """Whether short all-ins since the seat acted come to a raise together, where the rules count them so."""

@@ -53,7 +53,7 @@ def _refuses(hand: Hand, ask: Ask, seat: int, answer: Answer) -> str | None:
     word = answer if isinstance(answer, str) else answer[0]
     if word not in OPEN or has_openers(hand.table.cards(seat)):
         return None
-    return "opening the pot takes a pair of jacks or better"
+    return "opening the pot needs a pair of jacks or better"
 
 
 def _declare(hand: Hand, betting: Betting, seat: int) -> Generator[Ask, Answer, None]:

@@ -93,7 +93,9 @@ def entitled(table: Table, here: list[int], carried: Collection[int]) -> list[in
         return here
     for seat in here:
         if seat not in involved:
-            table.emit(Announced(f"Seat {seat} waits: the pot holds money forfeited in a hand that it was not in."))
+            table.emit(
+                Announced(f"Seat {seat} waits: the pot holds money forfeited in a hand that the seat was not in.")
+            )
     return involved
 
 

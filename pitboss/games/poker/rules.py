@@ -266,7 +266,7 @@ class Rules(base.Rules, frozen=True, kw_only=True):
             stands_for = "the lowest card missing" if self.win == "low" else "an ace or what completes a hand"
             raise BadInput(f"in a game won by {self.win} (win) a joker is {stands_for}, not '{self.joker}' (joker)")
         if self.variant.jokers and self.joker == "none":
-            raise BadInput(f"the deck '{self.deck}' has a joker, and nothing says what it stands for (joker)")
+            raise BadInput(f"the deck '{self.deck}' has a joker, but nothing says what it stands for (joker)")
         for name in ("kill", "kill_voluntary"):
             if getattr(self, name) not in ("off", False) and self.forced != "blinds":
                 raise BadInput(f"a pot is killed over the blinds ({name}), and this game has none (forced)")

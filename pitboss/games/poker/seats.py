@@ -14,7 +14,7 @@ BUTTON = "button"
 def fixed(saved: Saved) -> str:
     """Why nobody may change seats now, or nothing: antes that nobody has won are in the pot (delta L476, golden-west
     L481-L482)."""
-    return "seats are not changed while antes that nobody has won are in the pot" if saved.carried.get("antes") else ""
+    return "you cannot change seats while unwon antes are in the pot" if saved.carried.get("antes") else ""
 
 
 def change(rules: Rules, saved: Saved, old: int, new: int) -> int:

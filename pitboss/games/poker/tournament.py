@@ -31,7 +31,7 @@ def begin(table: Table, rules: Rules) -> bool:
     price = rules.entry + rules.entry_fee
     seats = [s for s in table.occupied if table.stacks[s] == price]
     if len(seats) < 2:
-        table.emit(Announced(f"The tournament waits for two players who put down {show(price)} each, and no more."))
+        table.emit(Announced(f"The tournament waits for two players to put down exactly {show(price)} each."))
         return False
     for seat in seats:
         if rules.entry_fee:

@@ -38,14 +38,14 @@ class Market(Struct, frozen=True, forbid_unknown_fields=True):
         if wrong := [price for price in self.prices.values() if -100 < price < 100]:
             return f"{wrong[0]} is not a price; write +150 or -110"
         if not abs(self.line) <= FAR or (self.kind == "total" and self.line <= 0):
-            return f"{self.line:g} is no line of a {self.kind}"
+            return f"{self.line:g} is not a line for a {self.kind}"
         if self.line * 2 != int(self.line * 2):
-            return f"a line goes by half points, not {self.line}"
+            return f"a line moves in half points, not {self.line}"
         sides = {"spread": {"home", "away"}, "total": {"over", "under"}}.get(self.kind)
         if sides and set(self.prices) != sides:
             return f"a {self.kind} has prices for {' and '.join(sorted(sides))}"
         if self.kind == "moneyline" and not {"home", "away"} <= set(self.prices) <= {"home", "away", "draw"}:
-            return "a moneyline has prices for home and away, and for a draw if it is offered"
+            return "a moneyline has prices for home and away, and for a draw if offered"
         if wrong_names := [pick for pick in self.prices if not pick or pick in UNDECIDED]:
             return f"'{wrong_names[0]}' is no name of a selection"
         if self.kind == "futures":

@@ -51,7 +51,7 @@ def _event(what: str, details: dict[str, Any], board: Mapping[str, Event]) -> st
     event = board.get(name) if isinstance(name, str) else None
     if what == "post":
         if not isinstance(name, str) or not 0 < len(name) <= LONGEST:
-            return "an event has a name of its own: 'event'"
+            return "an event needs a unique name: 'event'"
         if event is not None:
             return f"'{name}' is on the board already"
     elif event is None:
@@ -83,7 +83,7 @@ def _props(event: Event, came: Mapping[str, str]) -> str | None:
     for name, market in props.items():
         outcomes = [*market.prices, *UNDECIDED]
         if name not in came:
-            return f"the result needs what became of '{name}': {', '.join(outcomes)}"
+            return f"the result needs an outcome for '{name}': {', '.join(outcomes)}"
         if came[name] not in outcomes:
             return f"'{came[name]}' is no outcome of '{name}'"
     return None
@@ -95,7 +95,7 @@ def void_refusal(ticket: Ticket, board: Mapping[str, Event]) -> str | None:
         return f"ticket {ticket.number} is decided"
     events = [board[leg.event] for leg in slip(ticket).legs]
     started = [event.name for event in events if event.state in ("started", "final")]
-    return f"{started[0]} has started: the ticket is not voided any more" if started else None
+    return f"{started[0]} has started: the ticket can no longer be voided" if started else None
 
 
 def entered(what: str, details: dict[str, Any], event: Event | None) -> Event:
@@ -174,12 +174,12 @@ def _market(what: str, rest: dict[str, Any], event: Event, stamp: dict[str, str]
 def _another(was: Market, now: Market) -> str | None:
     """Why a change of line or price would make it another bet: tickets on it keep their terms (L1416)."""
     if was.kind != now.kind:
-        return f"a {was.kind} does not become a {now.kind}; delete it and post another"
+        return f"a {was.kind} cannot become a {now.kind}; delete it and post another"
     gone, new = sorted(was.prices.keys() - now.prices.keys()), sorted(now.prices.keys() - was.prices.keys())
     if gone:
         return f"{gone[0]} was offered and keeps a price; delete the market to take no more wagers"
     if new and was.kind == "moneyline":
-        return f"a {new[0]} is offered from the start, or a tie is a push"
+        return f"a {new[0]} must be offered from the start; otherwise a tie is a push"
     return None
 
 

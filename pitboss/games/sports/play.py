@@ -98,7 +98,7 @@ def _collect(table: Table, ticket: Ticket) -> str | None:
     if not ticket.due:
         return f"nothing is due on ticket {ticket.number}"
     if -ticket.due > table.stacks[ticket.seat]:
-        return f"you have {show(table.stacks[ticket.seat])}; {show(-ticket.due)} are to be paid back on this ticket"
+        return f"you have {show(table.stacks[ticket.seat])}; {show(-ticket.due)} must be paid back on this ticket"
     return None
 
 

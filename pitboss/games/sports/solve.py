@@ -153,7 +153,7 @@ def _market(text: str) -> list[int]:
     except ValueError:
         prices = []
     if wrong := [price for price in prices if -100 < price < 100]:
-        raise BadInput(f"{wrong[0]:+d} is no price: American odds are -100 or less, or +100 or more")
+        raise BadInput(f"{wrong[0]:+d} is not a price: American odds are -100 or less, or +100 or more")
     if len(prices) < 2:
         raise BadInput(f"'{text.strip()}' is no market; write two prices or more, for example '-150 +130'")
     return prices

@@ -54,7 +54,7 @@ def refusal(bet: Bet, rules: Rules, board: Mapping[str, Event], limits: Limits, 
     if not 1 <= len(bet.legs) <= rules.parlay_legs:
         return f"a ticket has 1 to {rules.parlay_legs} selections, not {len(bet.legs)}"
     if len({leg.event for leg in bet.legs}) != len(bet.legs):
-        return "a parlay has one selection of an event"
+        return "a parlay can have only one selection from each event"
     for leg in bet.legs:
         if reason := _terms(leg, board):
             return reason

@@ -189,7 +189,7 @@ class AccountController(Controller):
         days = data.days
         if days and not (COOL_OFF[0] <= days <= COOL_OFF[1] or EXCLUSION[0] <= days <= EXCLUSION[1]):
             raise BadInput(
-                f"a cool-off takes {COOL_OFF[0]} to {COOL_OFF[1]} days, an exclusion {EXCLUSION[0]} to {EXCLUSION[1]}, "
+                f"a cool-off lasts {COOL_OFF[0]} to {COOL_OFF[1]} days, an exclusion {EXCLUSION[0]} to {EXCLUSION[1]}, "
                 "or 0 for good"
             )
         await sure(request, room, person, data.secret)

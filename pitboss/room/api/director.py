@@ -145,7 +145,7 @@ class DirectorController(Controller):
     async def console(self, room: TheRoom, table_id: FromPath[str]) -> Response[bytes]:
         table = await room.table(table_id)
         if table.hand is None or not table.game.family.has("console"):
-            raise NotFound("there is nothing more to see of this table")
+            raise NotFound("this table has no console")
         found = table.game.family.console(table.hand.round.table, table.game.rules)
         return Response(msgspec.json.encode(found), media_type="application/json")
 
@@ -165,7 +165,7 @@ class DirectorController(Controller):
         sign = msgspec.structs.replace(table.next_sign or table.sign, **given)
         game = await asyncio.to_thread(sign.load)
         if sign.bots >= game.rules.seats:
-            raise BadInput(f"{game.id} has {game.rules.seats} seats; one of them stays free of bots")
+            raise BadInput(f"{game.id} has {game.rules.seats} seats; at least one must stay free of bots")
         sign.check(game, table.open_table.saved if sign.game == table.sign.game else _empty(game.rules.seats))
         await director.change(room, table, sign, person, msgspec.to_builtins(given))
         return table.row()

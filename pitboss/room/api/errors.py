@@ -80,6 +80,6 @@ def on_any(_: Request[Any, Any, Any], wrong: Exception) -> Response[Problem]:
     if isinstance(wrong, Stopped):
         return problem(wrong.status, wrong.error)
     if isinstance(wrong, (RecursionError, msgspec.MsgspecError, UnicodeDecodeError)):
-        return problem(400, "the request's body cannot be read as the JSON that is expected here")
+        return problem(400, "the request's body is not the JSON expected here")
     log.error("a request failed", exc_info=wrong)
-    return problem(500, "something went wrong here; it is not your fault")
+    return problem(500, "something went wrong on our side")

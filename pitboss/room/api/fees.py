@@ -84,7 +84,7 @@ class FeesController(Controller):
     async def collections(self, room: TheRoom, house: FromPath[str], game: FromPath[str]) -> Response[Any]:
         found = await asyncio.to_thread(game_of, house, game)
         if found.family.name != "poker":
-            raise NotFound("fees are compared over hands where players play each other")
+            raise NotFound("fees are compared only in games where players play each other")
         result = await room.analyses.collections(found)
         if result is None:
             return Response(Computing(room.analyses.played(found)), status_code=202)

@@ -74,7 +74,7 @@ class Gate:
             if not _is_known(headers, self._room.settings.hosts):
                 raise Stopped(421, "this room is not reached under that name; the setting `hosts` lists its names")
             if _has_nul(scope):
-                raise Stopped(400, "there is a NUL in the address of this request")
+                raise Stopped(400, "the address of this request contains NUL")
             state["key"] = await self._key(scope, headers)
             receive = await self._read(headers, receive)
             if self._room.peers.alone:
@@ -144,7 +144,7 @@ class Gate:
         if bearer := _bearer(headers):
             key = await self._room.people.find(bearer)
             if key is None or key.kind != "token":
-                raise Stopped(401, "this token is not known, or was revoked")
+                raise Stopped(401, "this token is unknown or was revoked")
             return key
         word = _cookie(headers)
         key = await self._room.people.find(word) if word else None
@@ -181,7 +181,7 @@ class Gate:
             if message["type"] != "http.request" or not message.get("more_body"):
                 break
         if NUL in body or b"\0" in body:
-            raise Stopped(400, "there is a NUL in the text of this request")
+            raise Stopped(400, "the text of this request contains NUL")
         waiting = [{"type": "http.request", "body": body, "more_body": False}]
 
         async def whole() -> Any:

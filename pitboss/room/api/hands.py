@@ -51,7 +51,7 @@ class HandsController(Controller):
         if mine and visitor is None:
             raise SignInFirst("sign in first")
         if not table and not mine:
-            raise NotFound("say of which table, or mine=true")
+            raise NotFound("name a table, or set mine=true")
         person = visitor.id if visitor else None
         return await room.store.read(lambda c: hands.listing(c, person, table or None, mine, before, limit))
 
@@ -99,5 +99,5 @@ async def _verdict(room: Room, data: bytes, own: bool) -> Verdict:
     except UnicodeDecodeError:
         return Verdict(False, "the record: not a whole record: it is not text")
     except GaveUp as wrong:
-        raise GaveUp(f"the record could not be checked now, try again: {wrong}") from None
+        raise GaveUp(f"the record could not be checked now; try again: {wrong}") from None
     return Verdict(False, answer.refused) if answer.refused else msgspec.json.decode(answer.found, type=Verdict)

@@ -125,12 +125,12 @@ class LearnController(Controller):
             hand, seat = table.playing(person)
             ask = hand.round.ask.for_seat(seat) if hand.round.ask and seat in hand.round.ask.seats else None
             if not isinstance(ask, Discard):
-                raise Refused("you are not asked which cards go now")
+                raise Refused("you are not asked to discard now")
             return list(ask.cards), list(from_wire(ask, data.gone, hand.round.table.pieces)), hand.ask_number
 
         held, gone, number = await table.do(asked)
         if Counter(gone) - Counter(held):
-            raise Refused("only cards that you hold can go")
+            raise Refused("you can discard only cards that you hold")
 
         def wanted() -> bool:
             return table.hand is not None and table.hand.ask_number == number
@@ -151,7 +151,7 @@ class LearnController(Controller):
 
 async def _stand(room: Room, game: Game, events: list[Any], wanted: Callable[[], bool] = lambda: True) -> Standing:
     if game.family.name != "poker":
-        raise NotFound("hands of this game do not stand against each other")
+        raise NotFound("hands of this game are not compared with each other")
     return await _advised(room, Stand(game.id, game.set, events), Standing, wanted)
 
 

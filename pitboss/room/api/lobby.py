@@ -289,7 +289,7 @@ def check_own_rules(game: Game, wanted: dict[str, Any]) -> None:
     for rule, value in wanted.items():
         if rule not in readings and rule not in choices:
             known = f"its readings are {', '.join(readings) or 'none'}, its choices {', '.join(choices) or 'none'}"
-            raise NotAllowed(f"{game.id} has no reading and no choice '{rule[:60]}'; {known}")
+            raise NotAllowed(f"{game.id} has no reading or choice '{rule[:60]}'; {known}")
         if rule in readings and value not in readings[rule]:
             known = ", ".join(str(one) for one in readings[rule])
             raise NotAllowed(f"{rule} can be read as {known}, not as {str(value)[:60]}")

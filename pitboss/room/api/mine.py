@@ -43,7 +43,7 @@ class MineController(Controller):
         hand = await hand_of(room, number, person)
         seat = seat_in(hand, person)
         if seat is None or not hand.record.before.stacks[seat]:
-            raise NotFound("you did not play this hand; only your own hands are reviewed for you")
+            raise NotFound("you did not play this hand; only your own hands are reviewed")
         found: Review | None = await room.reviews.of(number, seat, PATIENCE)
         return Response(Reviewing(), status_code=202) if found is None else Response(found, status_code=200)
 

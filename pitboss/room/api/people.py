@@ -170,7 +170,7 @@ class PeopleController(Controller):
     async def sign_out(self, request: Request[Any, Any, Any], room: TheRoom) -> Response[None]:
         key = key_of(request)
         if key.kind != "session":
-            raise Refused("a program does not sign out; its token can be revoked")
+            raise Refused("a program does not sign out; revoke its token instead")
         noted = room.audit(key.person, "sign-out", f"person {key.person.id}", {})
         await room.people.revoke(key.id, key.person.id, [noted])
         room.disconnect(key.id)

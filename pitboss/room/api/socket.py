@@ -156,7 +156,7 @@ def _asks_hint(data: str | bytes) -> bool:
 async def handle(table: LiveTable, client: Client, data: str | bytes) -> bytes:
     """The reply to one message, whatever it is."""
     if NUL in (data.encode() if isinstance(data, str) else data):
-        return encode(m.Refusal(_label(data), "there is a NUL in the text of this message"))
+        return encode(m.Refusal(_label(data), "the text of this message contains NUL"))
     try:
         message = decode(data)
     except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError) as wrong:

@@ -81,7 +81,7 @@ class CashedOut(Struct):
 
 def check_limits(limits: Limits | None) -> None:
     if limits and limits[0] > limits[1]:
-        raise NotAllowed("the least wager is not above the greatest")
+        raise NotAllowed("the minimum wager must not exceed the maximum")
 
 
 class TablesController(Controller):
@@ -105,7 +105,7 @@ class TablesController(Controller):
             raise NotFound("there is no such game")
         director = person.role == "director"
         if not director and (data.limits or data.set) and not data.private:
-            raise NotAllowed("only a director sets limits and rule values of a table that is open to all")
+            raise NotAllowed("only a director can set limits and rules for a table that is open to everyone")
         check_limits(data.limits)
         if not director:
             check_own_rules(games()[data.game], data.set)

@@ -147,7 +147,7 @@ def test_a_natural_is_not_doubled(solver):
 
 
 def test_what_could_follow_a_double_is_not_solved():
-    with pytest.raises(BadInput, match="solved without redouble"):
+    with pytest.raises(BadInput, match="solved only without redouble"):
         found(load(GAME, switch_first=False, redouble=1).rules)
 
 

@@ -87,13 +87,13 @@ def test_hands_at_switch_against_a_seven_are_worth_what_is_published(hand, perce
 
 def test_advice_names_what_is_wrong():
     rules = load(BLACKJACK).rules
-    with pytest.raises(BadInput, match="two cards or more"):
+    with pytest.raises(BadInput, match="at least two cards"):
         advise(rules, cards("As"), 0)
     with pytest.raises(BadInput, match="is over"):
         advise(rules, cards("Ts Td 5c"), 0)
-    with pytest.raises(BadInput, match="not so many"):
+    with pytest.raises(BadInput, match="not that many"):
         advise(load(BLACKJACK, decks=1).rules, cards("2s 2d 2c 2h"), 0)
-    with pytest.raises(BadInput, match="not so many As in a shoe of one deck"):
+    with pytest.raises(BadInput, match="not that many As in a shoe of one deck"):
         advise(load(BLACKJACK, decks=1).rules, cards("As 5s"), cards("As")[0])
     with pytest.raises(BadInput, match="there is no Th in this game's pack"):
         advise(load("delta/pure-spanish-21-5").rules, cards("Th 5s"), 0)

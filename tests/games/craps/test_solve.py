@@ -142,7 +142,7 @@ def test_advice_on_a_layout_is_what_the_next_roll_wins_on_average():
      ("point 6, dont-pass 50, dont-pass-odds 501", r"over the limit of \$500"),
      ("point 6, pass 10, point 8", "a game has one point, not 6 and 8"),
      ("point 7, pass 10", "'point 7' is none: a point is 4, 5, 6, 8, 9 or 10"),
-     ("point 6", "nothing lies on this layout"),
+     ("point 6", "there are no bets on this layout"),
      ("point 6, place-8 12, on-place", "on-place: bets are called on before a come-out roll, and the point is 6"),
      ("place-8 12, off-plase", "there is no plaque 'off-plase' on this layout; did you mean 'off-place'")],
 )  # fmt: skip

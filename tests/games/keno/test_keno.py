@@ -91,7 +91,7 @@ def test_advice_on_a_ticket():
         "wins",
     }
     for wrong in ("", "3+x: 1", "8 x many at 5"):
-        with pytest.raises(BadInput, match="is no ticket"):
+        with pytest.raises(BadInput, match="is not a valid ticket"):
             advise_layout(GAME, wrong)
     with pytest.raises(BadInput, match="a way has 1 to 20 numbers, not 24"):
         advise_layout(GAME, "12+12: 1+2")
@@ -100,7 +100,7 @@ def test_advice_on_a_ticket():
 @pytest.mark.parametrize(
     ("ticket", "says"),
     [("3+3: 0", "way 0: a way lists groups from 1 to 2"), ("3+3: 1+1", "way 1\\+1: .* each once"),
-     ("3+3: 1, 1", "a way is listed twice"), ("10+10", "needs its groups and the ways"), ("8 x -5 at 5", "not of -5"),
+     ("3+3: 1, 1", "a way is listed twice"), ("10+10", "needs groups and the ways"), ("8 x -5 at 5", "not of -5"),
      ("8 x 2000 at 5000", "over the limit"), ("0", "mark numbers"), ("40+41: 1", "81 is not on the ticket")],
 )  # fmt: skip
 def test_only_tickets_that_the_counter_takes_are_priced(ticket, says):

@@ -68,7 +68,7 @@ def test_a_way_cannot_rest_on_itself(tmp_path):
     mine, other = tmp_path / "mine.toml", tmp_path / "other.toml"
     for file, base in ((mine, other), (other, mine)):
         file.write_text(f'way = "x"\nname = "X"\nequipment = "cards"\nbase = "{base}"\nrows = []\n')
-    with pytest.raises(BadInput, match="rests on this file itself"):
+    with pytest.raises(BadInput, match="is based on this file itself"):
         ways.read(str(mine))
 
 
@@ -122,11 +122,11 @@ def test_a_game_is_not_opened_under_a_way_that_is_unknown():
 @pytest.mark.parametrize(
     ("equipment", "row", "why"),
     [
-        ("cards", "when = { pairs = 3 }\nchoose = { largest = 2 }", "earlier rows take all its hands"),
-        ("cards", "when = { largest_rank = 15 }\nchoose = {}", "no hand is as `when` wants it"),
-        ("cards", "when = { pairs = 3 }\nchoose = { third = 3 }", "no legal setting of its hands is as `choose`"),
-        ("tiles", "when = { pair_spots = 13 }\nchoose = {}", "no hand is as `when` wants it"),
-        ("tiles", "when = { pairs = 2 }\nchoose = { kept = 1 }", "no legal setting of its hands is as `choose`"),
+        ("cards", "when = { pairs = 3 }\nchoose = { largest = 2 }", "earlier rows match all its hands"),
+        ("cards", "when = { largest_rank = 15 }\nchoose = {}", "no hand satisfies `when`"),
+        ("cards", "when = { pairs = 3 }\nchoose = { third = 3 }", "no legal setting of its hands satisfies `choose`"),
+        ("tiles", "when = { pair_spots = 13 }\nchoose = {}", "no hand satisfies `when`"),
+        ("tiles", "when = { pairs = 2 }\nchoose = { kept = 1 }", "no legal setting of its hands satisfies `choose`"),
     ],
 )
 def test_a_row_that_never_decides_is_told_with_the_reason(tmp_path, equipment, row, why):

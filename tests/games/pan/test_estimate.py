@@ -26,7 +26,10 @@ def test_the_seed_repeats_it():
 
 @pytest.mark.parametrize(
     ("hand", "says"),
-    [("5s 5s 5s", "a hand of pan has 10 cards, not 3"), ("5s " * 8 + "2c 3c", "5s is not in the pack of pan so often")],
+    [
+        ("5s 5s 5s", "a hand of pan has 10 cards, not 3"),
+        ("5s " * 8 + "2c 3c", "5s is not in the pack of pan that many times"),
+    ],
 )
 def test_hands_that_cannot_be(hand, says):
     with pytest.raises(BadInput, match=says):

@@ -114,7 +114,7 @@ def test_reasons():
     position = Position(
         cards("4c 4h Jh 7h 2s 6d 6h 6c"), (meld(cards("Jd 7d 6d 5d")), meld(cards("Kh Kh Kh"))), NUMBER["4d"]
     )
-    assert "4d is drawn and must be used before" in refused("meld 6c 6d 6h", position)
+    assert "4d was drawn and must be used before" in refused("meld 6c 6d 6h", position)
     assert "4d was drawn and not used" in refused("discard 2s", position)
     assert "4d was taken from the discards" in refused("discard 4d", position, taken=True)
     used = position._replace(drawn=None)
@@ -125,8 +125,8 @@ def test_reasons():
         "meld 7d 7h 7c, 7d from 1", used._replace(hand=cards("7h 7c"))
     )
     assert "three cards must stay" in refused("meld Kh Kc Ks, Kh from 2", used._replace(hand=cards("Kc Ks")))
-    assert "one card is discarded" in refused("discard 2s 4c", used)
-    assert "for a new spread only" in refused("add Jd to 2, Jd from 1", used)
+    assert "discard one card" in refused("discard 2s 4c", used)
+    assert "only for a new spread" in refused("add Jd to 2, Jd from 1", used)
 
 
 def test_going_out_with_eleven():

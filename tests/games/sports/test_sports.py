@@ -75,7 +75,7 @@ def test_hold_and_fair_odds_of_a_market():
     assert advise_layout(GAME, "-110 -110") == pytest.approx(
         {"hold": 1 / 22, "-110 proportional": 0.5, "-110 power": 0.5}
     )
-    for wrong, why in (("-110", "is no market"), ("50 -120", r"\+50 is no price"), ("even", "is no market")):
+    for wrong, why in (("-110", "is no market"), ("50 -120", r"\+50 is not a price"), ("even", "is no market")):
         with pytest.raises(BadInput, match=why):
             advise_layout(GAME, wrong)
 
@@ -239,7 +239,7 @@ def test_a_correction_reaches_nobody_who_sits_where_the_holder_sat(first, then):
 
 
 def test_a_wager_that_depends_on_what_is_posted_has_no_worth_by_itself():
-    with pytest.raises(BadInput, match="depends on the prices posted"):
+    with pytest.raises(BadInput, match="depends on the posted prices"):
         analyze(GAME, "moneyline")
 
 

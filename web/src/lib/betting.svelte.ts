@@ -183,7 +183,7 @@ export class Betting {
   async ready(out = false): Promise<void> {
     if (!this.open || this.sending) return;
     if (!this.total && !out) {
-      this.why = "No chip is down yet. Press a spot to bet, or sit this one out.";
+      this.why = "You have no chips down yet. Press a spot to bet, or sit this one out.";
       return;
     }
     this.sending = true;
@@ -202,7 +202,7 @@ export class Betting {
   #change(draft: Draft): void {
     const more = sum(follow(draft, this.spots)) - sum(this.#lying());
     if (more > this.table.you.stack && sum(draft) > this.total) {
-      this.why = `${dollars(more)} is more than the ${dollars(this.table.you.stack)} in front of you.`;
+      this.why = `You have ${dollars(this.table.you.stack)}; this bet needs ${dollars(more)}.`;
       return;
     }
     this.#before.push({ ...this.draft });

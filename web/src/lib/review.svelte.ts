@@ -30,7 +30,7 @@ async function ask(hand: number): Promise<Review> {
     if (!("status" in found)) return found;
     await new Promise((resolve) => setTimeout(resolve, AGAIN));
   }
-  throw new Error("The review takes too long. It will be on your page later.");
+  throw new Error("The review is taking too long. You will find it on your page later.");
 }
 
 /** An answer in words: "Double", or the groups of a set hand. */
@@ -60,7 +60,7 @@ const counted = (n: number): string => COUNT[n] ?? String(n);
 export function lead(found: Review): string {
   const weighed = found.decisions.filter((d) => d.cost !== null);
   if (!found.decisions.length) return found.words;
-  if (!weighed.length) return "Your choices in this hand are not solved, so they are not weighed.";
+  if (!weighed.length) return "Your choices in this hand are not solved, so they cannot be weighed.";
   const wrong = weighed.filter((d) => d.cost! > 0).length;
   const choices = `${counted(weighed.length)} ${weighed.length === 1 ? "choice" : "choices"}`;
   if (!wrong) return weighed.length === 1 ? `${choices}, and it was the best.` : `${choices}, all of them best.`;

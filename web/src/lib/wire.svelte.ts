@@ -5,8 +5,8 @@ import { sentence } from "./words";
 
 /** Closing codes after which trying again is useless, and what they mean. */
 const OVER: Record<number, string> = {
-  4401: "Your session is over. Sign in again.",
-  4403: "This page may not talk to that table.",
+  4401: "Your session has ended. Sign in again.",
+  4403: "This page may not connect to that table.",
   4404: "There is no such table.",
   4410: "The table is closed. Your chips are back in your account.",
 };

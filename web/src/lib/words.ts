@@ -191,9 +191,9 @@ export function listed(words: readonly string[], last = "or"): string {
 /** What the dealer asks, in a sentence; of you, or of a seat. */
 export function question(ask: Ask, you: number | null): string {
   if (ask.ask === "Bet") return "Place your bets.";
-  if (ask.ask === "Window") return "Others are asked.";
+  if (ask.ask === "Window") return "Others are being asked.";
   if (ask.ask === "Counter") return ask.kind === "surrender" ? "Play or surrender?" : "The counter is open.";
-  if (ask.ask === "Outside") return "The result is awaited.";
+  if (ask.ask === "Outside") return "Waiting for the result.";
   const whom = ask.seat === you ? "" : `Seat ${ask.seat}, `;
   const say = (words: string): string => sentence(`${whom}${words}`);
   if (ask.ask === "Arrange") return say("set your hand.");

@@ -93,7 +93,7 @@ def _may_bank(table: Table, rules: BankedRules) -> list[int]:
 
 
 def remember_wagers(table: Table, rules: BankedRules, placed: Wagers) -> None:
-    """Keep who wagers on a position of his own, where that decides who may bank the next hand."""
+    """Note who wagers on their own position, where that decides who may bank the next hand."""
     if rules.bank_needs == "last_wager":
         own = [seat for seat, wagers in placed.items() if any("@" not in spot for spot in wagers)]
         table.carried[WAGERED] = own
@@ -141,7 +141,7 @@ def layout(table: Table, rules: BankedRules) -> Layout:
 
 
 def _vacant(table: Table) -> tuple[int, ...]:
-    """Seats that nobody sits at. (Who has bet everything has no stack any more, but had one when the round began.)"""
+    """Seats that nobody sits at. (A player who has bet everything has no stack, but had one at the start.)"""
     taken = {table.bank, *table.sitting_out}
     return tuple([seat for seat in table.seats if not table.saved.stacks[seat] and seat not in taken])
 
@@ -215,7 +215,7 @@ def lines(table: Table, placed: Wagers, rules: BankedRules | None = None) -> lis
 
 
 def _circle(table: Table, there: list[Line], backline: Collection[str]) -> tuple[list[Line], list[Line]]:
-    """A circle that nobody sits at: the lines of whoever plays it and of those behind, and what goes back."""
+    """A circle that nobody sits at: the lines of its player and of those behind, and what is returned."""
     order = _from_left(table)
     there = sorted(there, key=lambda line: order.index(line.seat))
     behind = [line for line in there[1:] if line.wagers.keys() <= set(backline)]
@@ -230,7 +230,7 @@ def _from_left(table: Table) -> tuple[int, ...]:
 
 
 def choose(table: Table, line: Line, options: tuple[Option, ...]) -> Generator[Choose, str, str]:
-    """Ask a bettor to decide about the hand that he bet on; if he says nothing it is the last option."""
+    """Ask a bettor to decide about the hand that they bet on; without an answer it is the last option."""
     seat, behind = line.seat, 0 if line.seat == line.at else line.at
     ask = Choose(seat=seat, options=options, otherwise=options[-1].name)
     if behind:

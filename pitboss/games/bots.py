@@ -12,7 +12,7 @@ Decide = Callable[[Ask, View], Answer]
 
 
 def flat_bettor(decide: Decide, spots: tuple[str, ...] = (), banks: bool = False) -> Strategy:
-    """A player who bets the minimum on the first spot (or on these), every round, and decides as told.
+    """A player who bets the minimum on the first spot (or on these) every round, and decides with `decide`.
 
     With `banks` it takes the player-dealer position with everything it has: a proposition player.
     """

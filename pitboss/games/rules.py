@@ -49,7 +49,7 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=
     counter: ClassVar[str] = ""
     """What a room calls the counter where tickets of the game are sold; a game without one is played at tables."""
     every: ClassVar[int] = 0
-    """Seconds from one round to the next where the game runs by the clock, whoever is there (keno)."""
+    """Seconds between rounds where the game runs by the clock, no matter who is there (keno)."""
     in_sessions: ClassVar[bool] = False
     """Whether its rounds belong to sessions, for which a room may post times (bingo)."""
     needs: ClassVar[int] = 2

@@ -79,7 +79,7 @@ class Expect(Struct, forbid_unknown_fields=True):
 
 
 class Turn(Struct, kw_only=True, forbid_unknown_fields=True):
-    """One round: what is answered, what falls, and what must come out of it."""
+    """One round: the answers, the chance and the expected result."""
 
     seats: dict[int, Seat] = field(default_factory=dict)
     expect: Expect = field(default_factory=Expect)
@@ -101,7 +101,7 @@ class Case(Turn, kw_only=True):
     name: str
     cite: str
     rounds: list[Turn] = field(default_factory=list)
-    """Where there are several; what stands beside them holds for all, and `expect` for what they come to together."""
+    """Several rounds; the keys beside them apply to all, and `expect` to their total."""
     set: dict[str, Any] = field(default_factory=dict)
     bank: BankSeat | None = None
     fee: str = ""
@@ -171,7 +171,7 @@ def check_file(path: Path) -> Iterator[tuple[str, str | None]]:
 
 
 def check_copy(name: str, content: bytes) -> list[tuple[str, str | None]]:
-    """The same of a file that lies on another machine."""
+    """The same for a file on another machine."""
     with TemporaryDirectory() as folder:
         copy = Path(folder) / Path(name).name
         copy.write_bytes(content)
@@ -248,7 +248,7 @@ def _play(case: Case, turn: Turn, open_table: OpenTable) -> Round:
             else:
                 answer = next(answers.get(seat, iter(())), None)
                 if answer is None and isinstance(asked, Choose) and asked.kind == "shooter":
-                    answer = asked.default(seat)  # who has the dice rolls
+                    answer = asked.default(seat)  # the seat with the dice rolls
                 if answer is None:
                     raise CheckFailed(f"seat {seat} is asked {_question(asked)}, but the case gives no answer")
             round_.answer(seat, from_wire(asked, answer, round_.table.pieces))

@@ -130,7 +130,7 @@ def catalogue() -> dict[str, Path]:
 
 @cache
 def fields(rules: type[Rules]) -> dict[str, msgspec.structs.FieldInfo]:
-    """A family's rules by name; they are looked up for every game that is loaded, and told."""
+    """A family's rules by name, cached because every game that is loaded needs them."""
     return {field.name: field for field in msgspec.structs.fields(rules)}
 
 

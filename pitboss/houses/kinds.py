@@ -1,4 +1,4 @@
-"""Games by kind: what is the same game at several houses, what people call it, and how it is played in five sentences.
+"""Games by kind: which are the same game at several houses, their other names, and five sentences on how to play.
 
 `kinds.toml` holds them. A game of one's own that stands in no kind is a kind by itself.
 """
@@ -37,7 +37,7 @@ def _by_game() -> dict[str, str]:
 
 
 def kind_of(game: str) -> tuple[str, Kind]:
-    """The kind of a game, and its id; a game that is in none is one of its own."""
+    """The kind of a game, and its id; a game without one is its own kind."""
     if id_ := _by_game().get(game):
         return id_, kinds()[id_]
     return game, Kind(load(game).sheet.name, (game,))

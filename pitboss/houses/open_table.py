@@ -263,7 +263,7 @@ class OpenTable:
 
 
 def _usual_stack(game: Game) -> int:
-    """What a player puts down where nobody says: the price of a tournament, else a round sum."""
+    """The default buy-in: the price of a tournament, otherwise a round sum."""
     price = getattr(game.rules, "buy_in", None)
     return price.min if price is not None and price.min and price.min == price.max else STACK
 

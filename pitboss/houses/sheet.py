@@ -130,7 +130,7 @@ know(House, _Raw)
 
 
 def read_house(folder: Path) -> House:
-    """The house of a folder of games. A folder of one's own need not have a `house.toml`."""
+    """The house of a folder of games. Your own folder need not have a `house.toml`."""
     path = folder / "house.toml"
     if not path.is_file():
         return House(folder.name, folder.name, "")

@@ -44,7 +44,7 @@ LONG = 70
 STACK = 500_00
 ENOUGH = (2, 1)
 CALM = ("check", "call", "in")
-"""What somebody says who wants to see the hand through."""
+"""The answers of a player who wants to see the hand through."""
 PLAIN = ("red", "straight-17")
 """Bets of a beginner at a layout that has many; elsewhere it is the first spot."""
 

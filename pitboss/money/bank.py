@@ -1,4 +1,4 @@
-"""Who covers the wagers, and how far: the house covers all, a player-dealer what he put up.
+"""Who covers the wagers, and how far: the house covers all, a player-dealer only the stake put up.
 
 Seats are numbered clockwise from the house dealer's left. A player-dealer's wager W is used up in action order, in one
 of two models (rule `cover`):

@@ -88,7 +88,7 @@ def take(from_pots: Sequence[Pot], cents: int) -> tuple[list[Pot], int]:
 
 
 def divide(cents: int, winners: Sequence[int], chip: int = 1, odd_chips: OddChips = "one_each") -> dict[int, int]:
-    """Equal shares in whole chips. `winners` stand in the order in which odd chips are given.
+    """Equal shares in whole chips. `winners` are in the order in which odd chips are given.
 
     A part smaller than the chip (left by a fee or a short all-in) goes as the last odd chip.
 

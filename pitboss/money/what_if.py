@@ -67,7 +67,7 @@ class Supposed(Struct, frozen=True):
 
 
 def _circle(name: str) -> int:
-    """A second hand of one seat (`base 2`) is a circle of its own."""
+    """A second hand of one seat (`base 2`) has its own circle."""
     return int(name.partition(" ")[2] or 1)
 
 

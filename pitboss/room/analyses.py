@@ -20,7 +20,7 @@ ROUNDS = 5_000_000
 HANDS = 1000
 """Hands of poker that bots play, to compare fees."""
 PATIENCE = 1.0
-"""Seconds that a request waits before it is answered that the work goes on."""
+"""Seconds that a request waits before the answer is that the work is still running."""
 LONGEST = 1800.0
 """Seconds after which a solver is given up."""
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pitboss.room.table import LiveTable
 
 WAITING = 500
-"""Messages that may wait for a slow reader before it is let go."""
+"""Messages that may wait for a slow reader before it is disconnected."""
 AHEAD = 32
 """Messages that go out without anyone waiting for them to be gone; the next one is waited for, and all before it."""
 
@@ -336,7 +336,7 @@ class Broadcast:
 
     @staticmethod
     def _asker(ask: Ask | None) -> Callable[[int | None], Hashable]:
-        """Who is asked the same sees the same."""
+        """Seats that are asked the same see the same."""
         if ask is None:
             return lambda seat: None
         asked = set(ask.seats)

@@ -48,7 +48,7 @@ class TurnClock:
             self.deadline = self._began + seconds + (LANDING + THINKING * bots if self._landing else 0.0)
 
     def landed(self, key: tuple[int, int], seat: int, at: float) -> bool:
-        """The cards lie before this seat. Answers whether the clock starts with it."""
+        """The cards have landed before this seat. Returns whether this starts the clock."""
         if key != self._ask or seat not in self._landing:
             return False
         self._landing.discard(seat)

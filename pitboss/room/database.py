@@ -91,7 +91,7 @@ def is_outage(wrong: sa.exc.DBAPIError) -> bool:
 
 
 class Lock:
-    """Two rooms on one database: the second is refused, as long as the first is seen to live. Servers that share a room
+    """Two rooms on one database: the second is refused while the first is alive. Servers that share a room
     hold it together."""
 
     def __init__(self, engine: Engine, shared: bool = False) -> None:

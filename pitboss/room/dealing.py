@@ -1,4 +1,4 @@
-"""How a hand goes on at a live table: it is opened, bots and absent people answer, windows close, and it is settled."""
+"""How a hand proceeds at a live table: it is opened, bots and absent people answer, windows close, it is settled."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _open(table: LiveTable) -> None:
     table.began, table.stored_moves, table.promised = table.time(), 0, ""
     if table.hand.opening.shuffled:
         for seat in table.seats.values():
-            seat.seed = ""  # whoever wants to mix one into the next shuffle gives it after its promise
+            seat.seed = ""  # a seed for the next shuffle is given after its promise
     opening = table.room.safe.seal(table.hand.opening)
     row = {
         "number": number, "table_id": table.id, "at": table.hand.at, "opening": opening,
@@ -154,7 +154,7 @@ def _stands_in(table: LiveTable, hand: Hand, number: int, seat: Seat, at: float)
 
 
 def _leaves(hand: Hand, number: int, seat: Seat) -> None:
-    """Whoever leaves takes down what may come down, where nothing else was laid; the rest is decided without them."""
+    """A leaving player takes down what may come down, unless they have bet; the rest is decided without them."""
     assert hand.round.ask is not None
     ask = hand.round.ask.for_seat(number)
     if isinstance(ask, Bet):
@@ -166,7 +166,7 @@ def _leaves(hand: Hand, number: int, seat: Seat) -> None:
 
 
 def _collects(table: LiveTable, hand: Hand, ask: Counter) -> bool:
-    """Whoever leaves is paid what is due on tickets, and pays what is asked back; whether that was so."""
+    """Pay a leaving player what is due on tickets and take what is asked back; whether there was anything."""
     out = [n for n, seat in table.seats.items() if (seat.leaving or table.closing) and n in ask.open_to]
     due = [t for t in hand.round.table.tickets.values() if t.due and t.seat in out] if out else []
     collected = 0

@@ -42,7 +42,7 @@ def is_open(ask: Ask | None) -> bool:
 
 
 def is_counter(ask: Ask | None) -> bool:
-    """Whether orders are taken that open a game, or that an official takes: whoever comes in may place them too."""
+    """Whether these are orders before a game opens, or for an official: newcomers may place them too."""
     return isinstance(ask, Counter) and bool(ask.opens or ask.official)
 
 
@@ -101,7 +101,7 @@ class Hand:
 
     @property
     def bets(self) -> dict[int, dict[str, int]]:
-        """Chips that lie in the open window, by seat: everybody sees them. How a hand is set nobody sees."""
+        """Chips in the open window, by seat: everyone sees them. Nobody sees how a hand is set."""
         ask = self.round.ask
         return {
             s: given for s, given in self.round.laid.items() if ask is not None and isinstance(ask.for_seat(s), Bet)
@@ -119,7 +119,7 @@ class Hand:
         return self.laid_down or any(self.round.laid.values())
 
     def lay(self, seat: int, answer: Any, n: int | None = None) -> None:
-        """Put down or amend an answer in a window. Whoever amends is not ready any more."""
+        """Put down or amend an answer in a window. A seat that amends is no longer ready."""
         self._check_asked(seat, n)
         if not is_open(self.round.ask):
             raise Refused("no wagers are taken now")
@@ -155,7 +155,7 @@ class Hand:
         self._make(Move(now(), CHANCE, CALL, None), None)
 
     def close(self) -> None:
-        """The time is up: what lies there stands, and every other seat gets its default."""
+        """The time is up: chips already down stand, and every other seat gets its default."""
         ask = self.round.ask
         for seat in reversed(self.waiting_for):  # the official last of all
             self.stand(seat)

@@ -29,7 +29,7 @@ PATIENCE = 30.0
 """Seconds that a hint may take; the first one of a family may have to compile its solver."""
 LATE = "The worth of each choice was not computed in time; this is how the house's own strategy would play."
 NAMED = 6
-"""Settings that are told with what their groups make: the best."""
+"""How many settings, best first, come with the names of their groups."""
 NOT_SOLVED = "This decision is not solved; this is how the house's own strategy would play."
 
 

@@ -30,7 +30,7 @@ UNKNOWN = "there is no such invitation; check the link, or ask for a new one"
 
 
 class Gone(PitbossError):
-    """It was there, and is not any more."""
+    """It existed, but no longer does."""
 
 
 class Invite(Struct):
@@ -68,7 +68,7 @@ class Invites:
         return Invite(code, table.id, moment(row["until"]))  # type: ignore[arg-type]
 
     async def withdraw(self, table: LiveTable, host: Person) -> None:
-        """The link is good for nothing from now on; whoever sits at the table stays."""
+        """The link no longer works; players already seated stay."""
         _check_host(table, host)
         noted = self._room.audit(host, "invitation withdrawn", f"table {table.id}", {})
         await self._room.store.write([_withdraw(table.id), noted])

@@ -137,7 +137,7 @@ class Leases:
         return Fence(table, 1), Write(leases.insert(), [row])
 
     def give_up(self, mine: Iterable[str], to: str = "") -> Write:
-        """Let go of tables: another server is to have them, or whoever wants."""
+        """Let go of tables, for one server or for any that wants them."""
         wanted = leases.c.what.in_([f"table/{table}" for table in mine]) & (leases.c.holder == self._server)
         return Write(leases.update().where(wanted).values(number=leases.c.number + 1, holder=to))
 

@@ -164,7 +164,7 @@ class TableRow(Struct, kw_only=True):
     watching: int
     hands: int
     stays: bool = False
-    """Whether it is the house's own: open whoever is there."""
+    """Whether it is the house's own, which stays open when nobody is there."""
     tempo: Speed | None = None
     """The slowest speed that people who sit here look at it with: every screen shows bots take their time by it."""
     next_at: str | None = None
@@ -266,7 +266,7 @@ class Hint(Struct):
     best: Any = None
     choices: list[Choice] = []
     late: bool = False
-    """The solver was not done in time: who asks again may have what it says."""
+    """The solver was not finished in time: ask again for its answer."""
 
 
 class Outgoing(Struct, tag_field="type"):

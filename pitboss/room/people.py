@@ -107,7 +107,7 @@ class People:
         """What makes the next sign-up a director; "" where there is one."""
 
     async def open(self, code: str) -> None:
-        """Where there is no director yet, whoever knows the code becomes it."""
+        """Where there is no director yet, the person who knows the code becomes one."""
         self.code = "" if await self._has_director() else code
 
     async def _has_director(self) -> bool:
@@ -210,7 +210,7 @@ class People:
         return now() - self._used.get(key.id, now()) > self.idle_ms
 
     def idle(self) -> list[int]:
-        """Sessions that nobody has used for too long; forgotten when they are told."""
+        """Sessions unused for too long; they are forgotten once reported."""
         since = now() - self.idle_ms
         known = [(number, used) for number, used in self._used.items() if number not in self._guests]
         found = [number for number, used in known if used < since] if self.idle_ms else []

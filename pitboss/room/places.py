@@ -33,7 +33,7 @@ async def play_now(
         if (seat := table.seat_of(person)) is not None:
             return table, seat
         if table.sign.clock.sessions:
-            continue  # who wants to play now does not wait for an evening session
+            continue  # somebody who wants to play now does not wait for an evening session
         if len(table.seats) < table.game.rules.seats:
             return table, await sit_now(table, person)
     if not private and not forwarded and (server := await _plays(room, game, lambda row: not row.clock.sessions)):
@@ -45,7 +45,7 @@ async def play_now(
 
 
 async def come_to_counter(room: Room, person: Person, game: str, forwarded: bool = False) -> tuple[LiveTable, int]:
-    """A place at the house's standing counter of a game, which is opened for the first who comes."""
+    """A place at the house's standing counter of a game, which is opened for the first visitor."""
     room.protection.check(person.id)
     if game not in catalogue():
         raise NotFound(f"there is no game '{game}'")

@@ -59,14 +59,14 @@ class OwnLimit(Struct, frozen=True):
     """What holds now: cents, or minutes; 0 is none."""
     next: int = 0
     since: int = 0
-    """What holds from then on."""
+    """What applies from then on."""
 
     def at(self, time: int) -> int:
         return self.next if time >= self.since else self.amount
 
 
 class Protection:
-    """Kept in memory as it is stored; who has no row is free to play."""
+    """Kept in memory as it is stored; a person without a row is free to play."""
 
     def __init__(self, store: Store, ledger: Ledger) -> None:
         self._store, self._ledger = store, ledger
@@ -132,7 +132,7 @@ class Protection:
             return await act()
 
     async def bring(self, person: int, cents: int, act: Callable[[], Awaitable[T]]) -> T:
-        """Chips to a table: what lies there can be lost, so with what is lost already it stays within the limits."""
+        """Chips brought to a table can be lost, so together with past losses they must stay within the limits."""
         async with self._turns.of(("bring", person)):
             self.check(person)
             for kind, days in (("loss_day", 1), ("loss_week", 7)):

@@ -103,7 +103,7 @@ def _resume(table: LiveTable, opened: Any, given: list[Any]) -> None:
 
 
 def stored(connection: sa.Connection, wanted: Sequence[str] | None = None) -> list[Stored]:
-    """Open tables as they are stored, all or these, each with all that it goes on from."""
+    """Open tables as they are stored, all or these, each with everything needed to continue."""
     t, p, e, a, c = schema.tables, schema.people, schema.endings, schema.answers, schema.chat
     open_ = sa.select(t, p.c.name).outerjoin(p, p.c.id == t.c.opened_by).where(t.c.closed.is_(None))
     rows = connection.execute(open_ if wanted is None else open_.where(t.c.id.in_(wanted))).all()

@@ -85,7 +85,7 @@ class Room:
         self.metrics = Metrics()
         self._tables_named = 0
         self.closing = ""
-        """Why nobody is let in any more."""
+        """Why nobody is admitted."""
         self.on_lost: Callable[[], None] = lambda: None
         """Called when another room has taken the database over: this one must end."""
         given = self.settings
@@ -143,7 +143,7 @@ class Room:
         self._start(table)
 
     async def _wind_up(self, table: str, fence: Fence | None) -> None:
-        """A table that cannot be read any more: everyone gets back what the books say lay there, and it is closed."""
+        """A table that cannot be read: everyone gets back what the books show, and the table is closed."""
         with self.ledger.together() as made:
             for name in self.ledger.of_table(table):
                 if cents := self.ledger.balance(name):
@@ -172,7 +172,7 @@ class Room:
         return self.peers.why_not_ready()
 
     async def drain(self, seconds: float = 5.0) -> None:
-        """Let nobody in any more, and send everyone away who is here: they come back to where they were."""
+        """Admit nobody and disconnect everyone: they come back to where they were."""
         self.closing = "the room closes"
         await self.peers.leave()
         for table in self.tables.values():
@@ -289,7 +289,7 @@ class Room:
             await retention.forget(self.store, now() - self.settings.keep_hands * DAY_MS)
 
     async def keep_within_limits(self, person: int) -> None:
-        """Whoever has set a limit below what they have at stake leaves the tables; they may sit again with less."""
+        """People whose new limit is below what they have at stake leave the tables; they may sit again with less."""
         over = bool(self.protection.why_not(person))
         for kind, days in (("loss_day", 1), ("loss_week", 7)):
             if most := self.protection.limit(person, kind):  # type: ignore[arg-type]
@@ -336,7 +336,7 @@ class Room:
         return found
 
     def listed(self) -> list[Listed]:
-        """Every open table of the room, whoever plays it."""
+        """Every open table of the room, no matter which server runs it."""
         return [*[Listed.of(table) for table in self.tables.values()], *self.peers.others()]
 
     async def books(self) -> Ledger:
@@ -379,7 +379,7 @@ class Room:
         return table
 
     async def _make_room_for(self, by: Person) -> None:
-        """A player may have so many tables; of those that nobody sits at or watches any more, the oldest is closed."""
+        """A player may have only so many tables; the oldest one with nobody seated or watching is closed."""
         mine = [t for t in self.tables.values() if t.opened.by == by.id and not t.closing]
         have = len(mine) + sum(listed.opened_by == by.id for listed in self.peers.others())
         allowed = TABLES_EACH if by.role == "guest" else self.settings.tables_each
@@ -465,7 +465,7 @@ class Room:
 
 
 def _key_file(settings: Settings, database: str) -> Path:
-    """Beside an SQLite file, else among this user's data; a setting puts it elsewhere."""
+    """Beside an SQLite file, otherwise among this user's data; a setting can move it."""
     if settings.key_file:
         return Path(settings.key_file)
     if (url := sa.make_url(database)).get_backend_name() == "sqlite":

@@ -1,4 +1,4 @@
-"""What nobody may read before its time, a player or whoever gets hold of the database: the order of cards to come.
+"""What nobody may read before its time, neither a player nor a thief of the database: the order of cards to come.
 
 Openings of hands and states of tables are stored encrypted (AES-256-GCM). The key lies outside the database.
 """

@@ -1,4 +1,4 @@
-"""Games that go by the clock, whoever is there: a keno game every few minutes, a bingo session at a posted time."""
+"""Games run by the clock, no matter who is there: keno every few minutes, a bingo session at a posted time."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def by_clock(table: LiveTable, ask: Ask | None) -> bool:
 
 
 def waits_for_nobody(table: LiveTable, ask: Ask | None) -> bool:
-    """Whether a counter stays open whoever is done: the clock closes it, or its official."""
+    """Whether only the clock or an official closes the counter, no matter who is done."""
     return isinstance(ask, Counter) and (by_clock(table, ask) or ask.official)
 
 
@@ -133,6 +133,6 @@ def next_at(table: LiveTable) -> datetime | None:
 
 
 def posted(table: LiveTable) -> str | None:
-    """The same as the API writes it, to the nearest second: clocks are told apart by less."""
+    """The same as the API writes it, to the nearest second."""
     at = next_at(table)
     return (at + timedelta(seconds=0.5)).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if at else None

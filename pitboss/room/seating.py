@@ -26,17 +26,17 @@ NO_GREATEST = 1_000_000_00
 
 
 def account(table: str, number: int, seat: Seat) -> str:
-    """Whose chips lie in front of a seat."""
+    """Whose chips are in front of a seat."""
     return ledger.bot(table, number) if seat.person is None else ledger.at(table, seat.person)
 
 
 def owned(saved: Saved, seat: int) -> int:
-    """A seat's chips, wherever they lie."""
+    """A seat's chips, wherever they are."""
     return all_owned(saved)[seat]
 
 
 def all_owned(saved: Saved) -> list[int]:
-    """Every seat's chips, wherever they lie: its stack, what stays up on the layout, and its tickets."""
+    """Every seat's chips, wherever they are: its stack, what stays up on the layout, and its tickets."""
     found = [*saved.stacks]
     for seat, _, cents in saved.up:
         found[seat] += cents
@@ -340,7 +340,7 @@ def cash_out(table: LiveTable, number: int) -> int:
 
 
 def rename(table: LiveTable, person: Person) -> None:
-    """A guest who sits here has a name now."""
+    """A guest at this table has chosen a name."""
     if (number := table.seat_of(person)) is not None:
         table.seats[number].name = person.name
         table.turn.seats_changed = True

@@ -95,7 +95,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     keep_hands: int = 0
     """Days that hands are kept; 0 keeps them for good. Money and what was done are never deleted."""
     key_file: str = ""
-    """Where the key lies with which undealt cards are stored; beside the database by default."""
+    """The file with the key that encrypts undealt cards; beside the database by default."""
     metrics_from: tuple[str, ...] = ("127.0.0.0/8", "::1/128")
     """Addresses or networks that may read /metrics."""
     broker: str = ""

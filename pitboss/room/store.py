@@ -58,7 +58,7 @@ RETURNING 1) SELECT 1 / count(*) FROM signed"""
 HOLD_OR_FAIL = """WITH held AS (SELECT 1 FROM leases WHERE holder = %s
 AND (what, number) IN (SELECT * FROM unnest(%s::text[], %s::bigint[])) ORDER BY what FOR SHARE)
 SELECT CASE WHEN count(*) = %s THEN 0 ELSE ('fenced' || count(*)::text)::integer END FROM held"""
-"""The tables stay ours until the transaction is over: whoever takes one over waits for it."""
+"""The tables stay ours until the transaction is over: a server that takes one over waits for it."""
 KNOWN = sa.select(leases.c.number).where(leases.c.what == sa.bindparam("lease"))
 RENEW = (
     leases.update()
@@ -97,7 +97,7 @@ class Unreachable(PitbossError):
 
 
 class NotOwner(PitbossError):
-    """Another room has taken the database over; this one may not write any more."""
+    """Another room has taken over the database; this one may no longer write."""
 
 
 class Fenced(PitbossError):
@@ -190,7 +190,7 @@ class Store:
         return number
 
     async def write(self, writes: Sequence[Write], fence: Fence | None = None, check: Check | None = None) -> None:
-        """All of these or none; returns when they are on disk. Under a fence only as long as it stands."""
+        """All of these or none; returns when they are on disk. Under a fence, only while the fence holds."""
         self._loop = asyncio.get_running_loop()
         unit = _Unit(writes, self._loop, fence, check)
         self._gathered.append(unit)

@@ -1,4 +1,4 @@
-"""A live table: one task that takes actions one after another, stores what they did, and only then sends word of it.
+"""A live table: one task that takes actions one after another, stores their results, and only then sends them.
 
 Everything that happens at a table (a socket message, a request, the clock, a bot) is an action in its inbox. A turn of
 the task runs all waiting actions, lets the hand go on as far as it can without a person, commits, and sends what each
@@ -229,7 +229,7 @@ class LiveTable:
         await self.do(lambda: self.turn.arrivals.append(client))
 
     async def pace(self, client: Client, speed: messages.Speed) -> None:
-        """So fast a screen plays. Nothing of it is stored: who comes back says it again."""
+        """How fast a screen plays. It is not stored: a client that returns reports it again."""
 
         def change() -> None:
             client.speed = speed
@@ -305,7 +305,7 @@ class LiveTable:
         self._has_acted(seat)
 
     def _wants_nothing(self, hand: Hand, seat: int) -> bool:
-        """At a counter that the clock or its official closes nobody is waited for: who is done may order again."""
+        """A counter that the clock or an official closes waits for nobody: a seat that is done may order again."""
         return seat in hand.waiting_for and schedule.waits_for_nobody(self, hand.round.ask)
 
     def official(self, person: Person, answer: Any, ask: int | None) -> None:

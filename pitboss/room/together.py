@@ -71,9 +71,9 @@ class Together:
         self.relays = Relays(room, self)
         self.wire = Wire(broker, server, self._hear, self._lost)
         self.owners: dict[str, str] = {}
-        """Who plays which table, as the database said last."""
+        """Which server runs which table, as last read from the database."""
         self._news: dict[str, str] = {}
-        """Who has taken which table up since it was last asked: its answer may be older."""
+        """Tables taken over since the last read, whose answer may be older."""
         self._open: set[str] = set()
         """All tables, as it said last."""
         self._silent: set[str] = set()
@@ -157,7 +157,7 @@ class Together:
             self._hurry.clear()
 
     async def _look(self) -> None:
-        """See who plays what; let go of what is not ours any more, and take up what nobody plays."""
+        """Read who runs which table; let go of tables that are no longer ours, take over those that nobody runs."""
         room = self._room
         silent, self._news = {*self._silent}, {}
         servers, wired, found = await room.store.read(lambda c: self._leases.read(c, silent))
@@ -251,7 +251,7 @@ class Together:
         log.info("took up %s tables in %.2f s", len(taken), time.perf_counter() - began)
 
     async def _give_up(self, *more: Write) -> None:
-        """Tables finish their turn; then whoever wants may have them."""
+        """Tables finish their turn; then any server may take them."""
         mine = [*self._room.tables.values()]
         for table in mine:
             table.move()
@@ -334,7 +334,7 @@ class Together:
                 self._settling.pop(table).set()
 
     def moved(self, table: str, origin: str) -> None:
-        """A server does not play a table any more."""
+        """A server no longer runs a table."""
         if self.owners.get(table) == origin:
             del self.owners[table]
             self._news.pop(table, None)
@@ -386,7 +386,7 @@ class Together:
         self.wire.send(ALL, wire.Sockets(self._room.sockets.here()))
 
     async def _protect(self, person: int) -> None:
-        """Another server was told of somebody's limits, or that they may not play: they leave our tables too."""
+        """Another server reports somebody's limits, or that they may not play: they leave our tables too."""
         await self._room.store.read(self._room.protection.load)
         if self._room.protection.why_not(person):
             await self._room.send_home(person)

@@ -1,4 +1,4 @@
-"""Between hands: who has left goes, bought chips and bots come, and whether the next hand may begin."""
+"""Between hands: players leave, bought chips and bots arrive, and the next hand may begin or not."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def tidy(table: LiveTable) -> None:
 
 
 def _give_prize(table: LiveTable, number: int, seat: Seat) -> None:
-    """A tournament is over: what it paid goes to the account, and only one entry may lie before a player."""
+    """A tournament is over: its prizes go to the accounts, and a player may hold only one entry."""
     cents = table.open_table.saved.stacks[number]
     if cents in (0, seating.buy_in(table).least) or seating.in_tournament(table):
         return
@@ -122,7 +122,7 @@ def somebody_comes_or_goes(table: LiveTable) -> bool:
 
 
 def somebody_may_go(table: LiveTable, hand: Hand) -> bool:
-    """Whether an official's counter should be closed so that the seats can change: who goes has no ticket out."""
+    """Whether to close an official's counter so that seats can change: a leaving player has no open ticket."""
     holders = {ticket.seat for ticket in hand.round.table.tickets.values() if ticket.open}
     goes = any(
         seat.going or ((seat.leaving or seat.moving or table.closing) and number not in holders)

@@ -118,7 +118,7 @@ class Spot(Struct, frozen=True):
     why_not: str = ""
     """Why no more chips may be put here now; what lies here may come down, down to `keep`."""
     excess: bool = False
-    """More than `most` may lie here: what is over has no action and goes back."""
+    """More than `most` may be placed here: the excess has no action and is returned."""
 
     @property
     def called(self) -> str:
@@ -126,7 +126,7 @@ class Spot(Struct, frozen=True):
         return self.label or self.name
 
     def refusal(self, cents: int, placed: Mapping[str, int], layout: Layout) -> str | None:
-        """Why so much may not lie here beside what else is placed, or None."""
+        """Why this amount is not allowed here, given the other wagers, or None."""
         if cents < self.least:
             return f"{self.called}: {show(cents)} is under the minimum of {show(self.least)}"
         if cents > self.most and not self.excess:

@@ -41,7 +41,7 @@ class Event(Struct, frozen=True, tag_field="event", tag=True, gc=False):
 
 
 class Shuffled(Event, frozen=True):
-    """A fresh shuffle, or source of chance; `commitment` is the hash of its seed, shown before anything falls."""
+    """A fresh shuffle, or source of chance; `commitment` is the hash of its seed, shown before any result."""
 
     commitment: str
     cards: bool = True
@@ -245,7 +245,7 @@ class Settled(Event, frozen=True):
     uncovered: int = 0
     why: str = ""
     house: bool = False
-    """Paid and taken by the house, though a player banks (a bonus that is not his)."""
+    """Paid and taken by the house, although a player banks (a bonus that is not the player's)."""
 
     def apply(self, table: Table) -> None:
         seat, stake, won = self.seat, self.stake, self.paid - self.taken
@@ -428,7 +428,7 @@ class TicketChanged(Event, frozen=True):
 
 
 class TicketCancelled(Event, frozen=True):
-    """A ticket is handed back, and what was not played of it is paid back."""
+    """A ticket is cancelled, and its unplayed part is paid back."""
 
     number: int
 

@@ -72,7 +72,7 @@ class Record(Struct, kw_only=True, dict=True):
         }
 
     def _grown(self) -> dict[int, int]:
-        """What more of each seat lies on the layout than before the round: a pass bet that waits for its point."""
+        """How much more each seat has on the layout than before the round: a pass bet that waits for its point."""
         grown: dict[int, int] = {}
         for event in self.events:
             if isinstance(event, events.Gathered):  # into the pot: no bet of such a round outlasts it

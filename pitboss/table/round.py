@@ -48,7 +48,7 @@ class Round:
         self._script = script
         self._chance = chance
         self.laid: dict[int, Answer] = {}
-        """What lies in the open window, by seat; it may be amended until the window closes."""
+        """What each seat has put down in the open window; it may be amended until the window closes."""
         self.ready: set[int] = set()
         """Seats whose answer stands as far as they are concerned; at a counter those with no more orders."""
         self._advance(None)
@@ -95,7 +95,7 @@ class Round:
         self._advance(answer)
 
     def lay(self, seat: int, answer: Answer) -> None:
-        """Lay an answer down in the open window, or amend it: whoever amends is not ready any more."""
+        """Put down or amend an answer in the open window; a seat that amends is no longer ready."""
         if not self._window:
             raise Refused("there is no window open")
         if reason := self._illegal(seat, answer):
@@ -113,7 +113,7 @@ class Round:
         self._advance(laid)
 
     def _order(self, counter: Counter, seat: int, order: Answer) -> None:
-        """An order goes to the script at once; who is done stays done until the counter closes."""
+        """An order goes to the script at once; a seat that is done stays done until the counter closes."""
         if order == DONE:
             self.ready.add(seat)
         else:

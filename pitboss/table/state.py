@@ -55,7 +55,7 @@ class Saved(Struct, kw_only=True):
     """What one family carries from round to round and no picture shows: blinds owed, legs of a kill."""
     rounds: int = 0
     left: list[int] = field(default_factory=list)
-    """Seats whose players have left since the last round: whoever sits there now is new to the game."""
+    """Seats whose players have left since the last round: players there now are new to the game."""
 
     def public(self) -> Saved:
         """Without the order of the cards, which nobody may know."""
@@ -130,7 +130,7 @@ class Table:
         for ticket in saved.tickets:
             self.tickets[ticket.number] = msgspec.structs.replace(ticket)
         self.ticketed = self._on_tickets() if saved.tickets else 0
-        """What lies on tickets or is due on them, kept with every event: to add it up takes long where many are out."""
+        """What is on tickets or due on them, updated with every event: adding it up takes long with many tickets."""
         self.cut: Callable[[], list[Pot]] | None = None
         """How the script of a game between players cuts the pot at this moment."""
         self.cover = 0

@@ -47,7 +47,7 @@ class OwnLimitRow(Struct):
     """Cents, or minutes for `time_day` and `reality`; 0 is none."""
     next: int | None
     since: str | None
-    """What holds from then on, where that is something else."""
+    """What applies from then on, where that differs."""
 
 
 class Account(Struct):

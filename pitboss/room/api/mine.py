@@ -21,7 +21,7 @@ from pitboss.room.room import NotFound
 from pitboss.room.store import now
 
 PATIENCE = 1.0
-"""Seconds that a request waits before it is answered that the work goes on."""
+"""Seconds that a request waits before the answer is that the work is still running."""
 
 GameWord = Annotated[str, QueryParameter(max_length=100)]
 From = Annotated[str, QueryParameter(name="from", max_length=40)]

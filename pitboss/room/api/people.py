@@ -97,7 +97,7 @@ def key_of(request: Request[Any, Any, Any]) -> Key:
 
 
 async def person_of(request: Request[Any, Any, Any]) -> Person:
-    """Whoever is calling; refused if nobody is signed in."""
+    """The person calling; refused if nobody is signed in."""
     return key_of(request).person
 
 

@@ -26,7 +26,7 @@ PATH = re.compile(r"/api/v1/tables/([^/]+)/socket")
 PATIENCE = 200
 """Messages over the rate that are refused before the socket is closed."""
 HINTS = 4
-"""Hints of one socket that may be in the works; those that nobody waits for any more end by themselves."""
+"""Hints of one socket that may be computed at once; those that nobody waits for end by themselves."""
 
 
 async def table_socket(room: Room, table_id: str, scope: Any, receive: Any, send: Any) -> None:

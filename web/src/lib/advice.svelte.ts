@@ -48,7 +48,7 @@ export class Advice {
   /** Asked for each time that you are asked, where hands stand against each other. */
   async stand(): Promise<void> {
     const { hand, ask, picture, id } = this.table;
-    // what was said of fewer cards, or against more players, is not true any more
+    // what was true of fewer cards, or against more players, no longer is
     const cards = picture.hands.map((h) => `${h.holder} ${h.cards.length}`).join();
     if (cards !== this.#stood) this.standing = null;
     this.#stood = cards;

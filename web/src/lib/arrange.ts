@@ -67,7 +67,7 @@ export function tidy<T>(pieces: readonly T[], card: (piece: T) => string | null)
 export function ordered(cards: readonly string[], rows: Rows): Rows {
   return rows.map((row) => tidy(row, (place) => (place === null ? null : cards[place]!)));
 }
-/** How a hand lies before it is touched: cards from high to low, the last group first; tiles as they were dealt. */
+/** The first order of a hand: cards from high to low, the last group first; tiles as they were dealt. */
 export function started(cards: readonly string[], sizes: readonly number[]): Rows {
   const places = cards.map((_, i) => i);
   if (tiles(cards)) return sizes.map((size) => places.splice(0, size));

@@ -19,7 +19,7 @@ export class Betting {
   chip = $state(0);
   why = $state("");
   sending = $state(false);
-  /** The spot that was chosen last, whose bet is told of beside the table. */
+  /** The spot chosen last, whose bet is explained beside the table. */
   about = $state("");
   /** Chips that were refused and are on their way back to you. */
   back = $state.raw<Draft>({});
@@ -51,7 +51,7 @@ export class Betting {
   get total(): Cents {
     return Object.entries(this.draft).reduce((n, [name, cents]) => n + (this.spot(name)?.lammer ? 0 : cents), 0);
   }
-  /** Chips that the draft puts down beside what lies already. */
+  /** Chips that the draft adds to those already down. */
   get more(): Cents {
     return sum(this.draft) - sum(this.#lying());
   }
@@ -79,7 +79,7 @@ export class Betting {
   #lying(): Draft {
     return Object.fromEntries(this.spots.filter((s) => s.lies && !s.lammer).map((s) => [s.name, s.lies]));
   }
-  /** What the room is told: the total on every spot, and nothing on those that were taken down. */
+  /** What is sent to the room: the total on every spot, and 0 on those taken down. */
   get wanted(): Draft {
     const down = Object.fromEntries(this.spots.filter((s) => s.lies && !this.draft[s.name]).map((s) => [s.name, 0]));
     return { ...down, ...$state.snapshot(this.draft) };
@@ -212,7 +212,7 @@ export class Betting {
   #set(draft: Draft): void {
     const before = this.total;
     this.draft = follow(draft, this.spots);
-    // heard when it lies
+    // heard when it lands
     if (this.total > before) setTimeout(() => play("chip"), duration("yourChip", pace.speed, still.current));
     this.why = "";
     const sent = this.wanted;
@@ -260,7 +260,7 @@ export function complete(draft: Draft, spots: Spot[]): boolean {
   });
 }
 
-/** A spot that must equal another follows it: where it is mandatory, where chips lie, and where what lies needs it. */
+/** A spot that must equal another follows it if it is mandatory, has chips, or is needed by chips. */
 export function follow(draft: Draft, spots: Spot[]): Draft {
   const next = { ...draft };
   const needed = (name: string): boolean =>

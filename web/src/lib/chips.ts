@@ -6,7 +6,7 @@
 import { drawChips, session } from "./session.svelte";
 import type { LiveTable } from "./table.svelte";
 
-/** At least so much is drawn at once, so that one does not come back with every hand. */
+/** Draw at least this much at once, so as not to come back with every hand. */
 const DRAW = 100_000;
 
 async function cover(table: LiveTable, cents: number): Promise<void> {

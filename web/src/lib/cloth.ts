@@ -1,4 +1,4 @@
-/** A printed layout: where its areas lie on this screen, where an arrow key leads, and what a bet would bring. */
+/** A printed layout: where its areas are on this screen, where an arrow key leads, and what a bet would win. */
 
 import type { Scene } from "./scene";
 import type { Area, Cents, Drawing } from "./types";
@@ -53,7 +53,7 @@ export function columnOf([x, , w]: readonly [number, number, number, number], sc
   return x + (w * (seats.indexOf(seat) + 0.5)) / Math.max(COLUMNS, seats.length);
 }
 
-/** Where an arrow key leads: the nearest area ahead, preferring what lies least aside. */
+/** Where an arrow key leads: the nearest area ahead, preferring the one least off its line. */
 export function neighbour(from: Place, dx: number, dy: number, places: readonly Place[]): Place | null {
   const [fx, fy] = centre(from);
   let [found, least]: [Place | null, number] = [null, Infinity];
@@ -84,7 +84,7 @@ export function brings(area: Area, stake: Cents, result: string): Cents {
 }
 
 /**
- * What stands on the table when a roll is to come: the shooter's point ("" before a come-out), and plaques that lie.
+ * What is on the table before a roll: the shooter's point ("" before a come-out), and the plaques.
  */
 export interface Before {
   point: string;

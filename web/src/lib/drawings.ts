@@ -1,4 +1,4 @@
-/** How a game or a table is drawn, as the room says it; each is asked for once. */
+/** How a game or a table is drawn, from the room; each is fetched once. */
 
 import { get } from "./api";
 import type { Drawing } from "./types";

@@ -36,7 +36,7 @@ export function stands(table: TableRow): boolean {
   return table.stays && !table.private && (table.status === "waiting" || table.status === "playing");
 }
 
-/** When it goes on, and what that is: a count-down in the last ten minutes, else the time of day. */
+/** What comes next and when: a countdown in the last ten minutes, otherwise the time of day. */
 export function until(counter: Counter, now: number): [when: string, what: string] {
   const at = counter.table?.next_at;
   if (!at) return ["Open", counter.game.kind_name.toLowerCase()];

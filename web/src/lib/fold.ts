@@ -1,5 +1,5 @@
 /**
- * From what happened to what lies on the table.
+ * From events to a picture of the table.
  *
  * Each event of a hand changes the picture as it changes the table itself (pitboss/table/events.py): the client knows
  * no rule, only where cards and chips went. A replay is the same fold, stopped earlier.
@@ -222,7 +222,7 @@ function ticket(p: Picture, event: Event): void {
   }
 }
 
-/** What a seat has from this event; its purse counts it when the chips lie there. */
+/** What a seat gets from this event; its purse counts it when the chips have landed. */
 function gets(event: Event): Cents {
   if (event.event === "Settled") return event.stake - event.taken + event.paid;
   return event.event === "PotWon" || event.event === "JackpotWon" ? event.cents : 0;
@@ -319,7 +319,7 @@ export function land(p: Picture, event: Event): void {
   }
 }
 
-/** Everything lies: a page that is late, or somebody who will not wait. */
+/** Everything lands at once: the page is late, or the viewer does not want to wait. */
 export function landAll(p: Picture): void {
   p.rolls = 0;
   for (const hand of p.hands)

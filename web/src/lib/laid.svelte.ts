@@ -1,4 +1,4 @@
-/** The chips that lie in an open window: your own at once, those of others one after another. */
+/** The chips in an open window: your own at once, those of others one after another. */
 
 import { duration } from "./durations";
 import { pace, still } from "./pace.svelte";
@@ -11,7 +11,7 @@ export class Laid {
   #coming = new Pacer();
   #heard = true;
 
-  /** So they lie. */
+  /** Draws these chips at once. */
   are(bets: Bets): void {
     this.#coming.stop();
     this.bets = bets;
@@ -39,7 +39,7 @@ export class Laid {
     }
     this.#coming.add(due, 0);
   }
-  /** All that is on its way lies. */
+  /** Everything still moving lands. */
   settle(): void {
     this.#heard = false;
     this.#coming.skip();

@@ -1,4 +1,4 @@
-/** The lobby's list: which games are shown, by kind and group, and the filters as they stand in the address. */
+/** The lobby's list: which games are shown, by kind and group, and the filters in the address. */
 
 import { FIGURES, finds, plain } from "./search";
 import type { GameRow, Look } from "./types";
@@ -31,7 +31,7 @@ export function readFilters(query: string): Filters {
   };
 }
 
-/** "?q=uth&house=delta": what is not filtered does not stand there. */
+/** "?q=uth&house=delta": only filters in use appear. */
 export function address(f: Filters): string {
   const of = new URLSearchParams();
   if (f.search.trim()) of.set("q", f.search.trim());
@@ -125,7 +125,7 @@ export function sections(rows: readonly GameRow[], search: string, starred: read
   ].filter((s) => s.kinds.length);
 }
 
-/** What tells two games of one kind and house apart: the words of its own name that the kind's has not. */
+/** What distinguishes two games of one kind and house: the words of the name that the kind's name lacks. */
 export function ownName(game: GameRow): string {
   const known = new Set(plain(game.kind_name).split(" "));
   const rest = game.name.split(" ").filter(

@@ -1,4 +1,4 @@
-/** Your own play: the filters as they stand in the address, and the curve as points of a picture. */
+/** Your own play: the filters in the address, and the curve as points of a picture. */
 
 import type { MyPlay } from "./types";
 import { title } from "./words";

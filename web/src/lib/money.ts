@@ -60,7 +60,7 @@ export const CHIPS: readonly [string, Cents][] = [
   ["0.5", 50],
 ];
 
-/** At most four chips that stand for an amount, the largest first; the label beside them tells the truth. */
+/** At most four chips that stand for an amount, the largest first; the label beside them is exact. */
 export function chips(cents: Cents, most = 4): string[] {
   const found: string[] = [];
   let left = cents;

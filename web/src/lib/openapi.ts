@@ -2943,7 +2943,7 @@ export interface components {
         };
         /**
          * Shuffled
-         * @description A fresh shuffle, or source of chance; `commitment` is the hash of its seed, shown before anything falls.
+         * @description A fresh shuffle, or source of chance; `commitment` is the hash of its seed, shown before any result.
          */
         Shuffled: {
             /** @default true */
@@ -3219,7 +3219,7 @@ export interface components {
         };
         /**
          * TicketCancelled
-         * @description A ticket is handed back, and what was not played of it is paid back.
+         * @description A ticket is cancelled, and its unplayed part is paid back.
          */
         TicketCancelled: {
             /** @enum {unknown} */

@@ -173,7 +173,7 @@ export class Planner {
     return 1;
   }
   #chip(piece: Piece): number {
-    // what was put down in a window lies already
+    // what was put down in a window is already there
     if (!this.#closed && piece.event.event === "Wagered") return this.#still(piece);
     this.#beat(piece, this.#now + this.#chips, this.#t("chips"), "chip");
     this.#chips += this.#t("chipsApart");
@@ -204,7 +204,7 @@ export class Planner {
     this.#named = [];
   }
 
-  /** A number stands before the dealer names it; what it brings is said in the same sentence. */
+  /** A number is shown before the dealer names it; its result is part of the same sentence. */
   #number(pieces: readonly Piece[], i: number): number {
     this.#now += this.#t("number");
     if (pieces[i + 1]?.event.event === "Settled") this.#named.push(pieces[i]!.index);
@@ -323,7 +323,7 @@ export class Planner {
     this.#street = -1;
   }
 
-  /** Names of several hands may stand at once; each only when its cards lie. */
+  /** Several hands may be named at once, each only when its cards have landed. */
   #totals(pieces: readonly Piece[], i: number): number {
     const count = run(pieces, i, (e) => e.event === "Shown");
     this.#now = Math.max(this.#now, this.#ends);

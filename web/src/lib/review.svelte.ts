@@ -17,7 +17,7 @@ const AGAIN = 800;
 const TRIES = 90;
 const kept = new Map<number, Promise<Review>>();
 
-/** The room computes a review beside the tables; whoever asks meanwhile asks again. */
+/** The room computes a review beside the tables; until it is ready the page asks again. */
 export function reviewOf(hand: number): Promise<Review> {
   const found = kept.get(hand) ?? ask(hand);
   kept.set(hand, found);

@@ -11,7 +11,7 @@ function take(me: Me | null): void {
   holdCsrf(me?.csrf ?? "");
 }
 
-/** Whether somebody has signed in with this browser: who never has is not asked for. */
+/** Whether somebody has signed in with this browser; otherwise the page does not ask who it is. */
 const SIGNED = "pitboss-signed-in";
 function known(is?: boolean): boolean {
   try {

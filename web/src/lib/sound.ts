@@ -39,7 +39,7 @@ export const MOMENT: Record<Sound, number> = {
   knock: 0,
   tap: 0,
 };
-/** What is heard when the ball lies or the dice rest, and how often. */
+/** The sound when the ball or the dice come to rest, and how often. */
 export const RESTS: Partial<Record<Sound, number>> = { wheel: 1, dice: 2 };
 /** Milliseconds between two sounds, and from any sound to a chip of somebody else. */
 const [APART, SOFTLY] = [60, 120];
@@ -47,7 +47,7 @@ const [APART, SOFTLY] = [60, 120];
 let context: AudioContext | null = null;
 let last = 0;
 
-/** Reads a call, for who has chosen it; a new one takes the place of what is still being read. */
+/** Reads a call aloud, if the viewer wants that; a new call replaces one still being read. */
 export function aloud(words: string): void {
   if (!pace.calls || document.hidden) return;
   speechSynthesis.cancel();

@@ -1,4 +1,4 @@
-/** A hand of poker as it is told: betting round by betting round, who did what, with neighbours who did the same. */
+/** The log of a poker hand: betting round by betting round, who did what, with neighbours who did the same together. */
 
 import { BOARD } from "./fold";
 import { dollars } from "./money";
@@ -144,7 +144,7 @@ function chosen(event: Extract<Event, { event: "Chose" }>, then: Event | undefin
   }
 }
 
-/** "Seats 2, 3, you and 6 call"; one who does it does it in the singular: "Seat 4 calls", "You call". */
+/** "Seats 2, 3, you and 6 call"; a single seat takes the singular: "Seat 4 calls", "You call". */
 export function told(deed: Deed, you: number | null): { who: string; does: string } {
   const { seats } = deed;
   if (!seats.length) return { who: "", does: deed.does };

@@ -1,5 +1,5 @@
 /**
- * One table over its web socket (wire.svelte.ts): what lies on it, what is asked, and what you may send.
+ * One table over its web socket (wire.svelte.ts): its picture, what is asked, and what you may send.
  *
  * What the room sends is drawn in its own time (tempo.ts): `picture`, `said`, `turn`, `ended` and `display` are what
  * the screen shows by now; `ask` is what is asked, from the moment it is: who knows early may press early.
@@ -138,12 +138,12 @@ export class LiveTable {
     return this.wire.send(type, body);
   }
 
-  /** Bots take their time, on everybody's screen, by the slowest of those who sit there. */
+  /** Bots think, on everyone's screen, at the speed of the slowest player seated. */
   paces(): void {
     if (this.wire.online) void this.send("pace", { speed: pace.speed }).catch(() => undefined);
   }
 
-  /** Who answers has seen enough: what still moves is at its place at once. */
+  /** A player who answers has seen enough: whatever still moves jumps to its place. */
   answer(answer: Answer): Promise<Incoming> {
     this.#catchUp();
     this.advice.end();
@@ -224,7 +224,7 @@ export class LiveTable {
         this.#ticks(message.clock);
         break;
       case "end":
-        // the ring stays at who is still to be seen acting
+        // the ring stays at the seat that has yet to be seen acting
         if (this.ask || this.#pending) this.#asked(null);
         this.#over(message);
         break;
@@ -264,7 +264,7 @@ export class LiveTable {
     }
   }
 
-  /** Something that waits for all that is drawn before it, and stays for so long. */
+  /** Something drawn after everything before it, which stays for this long. */
   #then(run: () => void, stays = 0): void {
     this.#pacer.add([{ at: 0, run, stays }], stays);
   }
@@ -409,7 +409,7 @@ export class LiveTable {
       fold(this.picture, beat.event, beat.lasts);
       if (beat.event.event === "Wagered") this.laid.take(beat.event.seat, beat.event.spot);
     };
-    /** What still flies is not told beside the table. */
+    /** What is still moving is not reported beside the table. */
     const tell = (): void => {
       if (!beat.last) return;
       this.said.push(said[beat.index] ?? "");
@@ -473,7 +473,7 @@ export class LiveTable {
     void refresh().catch(() => undefined);
   }
 
-  /** The ring goes to whoever is asked, when all that the question rests on lies. */
+  /** The ring goes to the seat that is asked, once everything the question depends on has landed. */
   #rings(of: AskView | null): void {
     if (of?.n !== this.ask?.n) return; // what is asked by now rests on what comes later
     const rings = `${this.hand} ${this.ask?.n}`;
@@ -481,7 +481,7 @@ export class LiveTable {
     this.turn = [...(this.ask?.seats ?? []), ...this.#setters];
     if (this.clock === null) this.#ticks(this.ask?.clock ?? null);
     if (this.yours && !this.ask!.window) void this.send("landed", { ask: this.ask!.n }).catch(() => undefined);
-    // who has just sat down is asked before the room says which seat it is
+    // a new player may be asked before the room says which seat they have
     const you = this.ask?.yours && "seat" in this.ask.ask ? this.ask.ask.seat : this.you.seat;
     if (this.ask) {
       this.#question = question(this.ask.ask, you);
@@ -512,7 +512,7 @@ export class LiveTable {
   #asked(ask: AskView | null, lands = false): void {
     const same = ask?.n === this.ask?.n;
     this.#pending = null;
-    // chips that were put down in a window lie there until the table takes them over, one by one
+    // chips put down in a window stay there until the table takes them over, one by one
     const bets = ask?.bets ?? {};
     if (ask?.ask.ask === "Bet" && !same && lands) {
       this.laid.are({});

@@ -43,7 +43,7 @@ export interface Plan {
   words: Words[];
   /** When the ring goes to seats that act before the next question; to none when they have acted. */
   turns: Turn[];
-  /** When everything lies that a decision rests on. */
+  /** When everything that a decision depends on has landed. */
   landed: number;
   /** When the next thing may begin: after the last round's result has stayed and was cleared away. */
   ends: number;
@@ -58,7 +58,7 @@ export interface Round {
   /** Your own seat, whose choices take no thinking. */
   you?: number | null;
   reduced?: boolean;
-  /** The speed that bots take their time by: the slowest of those who sit at the table. */
+  /** The speed at which bots think: that of the slowest player seated. */
   bots?: Speed | null | undefined;
   /** Varies the bots' thinking; the same number gives the same plan. */
   seed?: number;

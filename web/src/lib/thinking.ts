@@ -4,7 +4,7 @@ import { duration, type Speed } from "./durations";
 
 /** Choices that need no thought: nothing is put in, or the hand is done. */
 const PLAIN: ReadonlySet<string> = new Set(["stand", "fold", "pass", "check", "no", "keep"]);
-/** Choices that are close, or put in more than the wager that lies there. */
+/** Choices that are close, or add more than the wager already there. */
 const HARD: ReadonlySet<string> = new Set(["raise", "double", "split", "surrender", "switch", "play 3x", "play 4x"]);
 
 export type Thought = "plain" | "thinks" | "hard" | "sets";

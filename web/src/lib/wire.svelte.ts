@@ -19,7 +19,7 @@ export type News = Exclude<Incoming, Reply>;
 type Waiting = { resolve: (message: Incoming) => void; reject: (why: Error) => void };
 
 export class Wire {
-  /** Whether the room has told the table since the socket was opened, and how often that was tried in vain. */
+  /** Whether the room has sent the table since the socket opened, and how many tries failed. */
   online = $state(false);
   tries = $state(0);
   /** Why it is closed for good. */

@@ -98,7 +98,7 @@ export function roundName({ kind, centre }: Pick<Drawing, "kind" | "centre">): s
   return { counter: "draw", hall: "game", book: "round" }[kind as string] ?? "hand";
 }
 
-/** What is played for: blinds or bets by their names, else wagers from the least to the greatest. */
+/** The stakes: blinds or bets by name, otherwise wagers from the minimum to the maximum. */
 export function stakesOf({ stakes, limits }: { stakes?: string; limits: readonly Cents[] }): string {
   return stakes || `${dollars(limits[0]!)} to ${dollars(limits[1]!)}`;
 }
@@ -113,7 +113,7 @@ const SPOTS: Record<string, string> = {
   "dont-pass-odds": "Don’t pass odds",
   "dont-come-odds": "Don’t come odds",
 };
-/** A spot by the name that is printed for it on a layout, where there is one; `base@5` lies at another seat than one's own. */
+/** A spot by its printed name on a layout, where there is one; `base@5` is at somebody else's seat. */
 export function spotName(spot: string, areas: readonly Area[] = []): string {
   const [name, at] = spot.split("@");
   if (at) return `${spotName(name!, areas)}, seat ${at}`;
@@ -139,7 +139,7 @@ export function dayTime(iso: string): string {
   return `${at.toLocaleDateString("en-CA")} ${at.toLocaleTimeString("en-GB", { timeStyle: "short" })}`;
 }
 
-/** "9f2c 41d8 07be …": a fingerprint to look at; all of it stands in the title. */
+/** "9f2c 41d8 07be …": a short fingerprint; the tooltip has all of it. */
 export function fingerprint(hash: string): string {
   return `${hash.slice(0, 12).replace(/(.{4})(?=.)/g, "$1 ")} …`;
 }

@@ -1,8 +1,10 @@
 /** What the page reads of how set hands compared: from the room's words, never from the cards. */
 
 import { expect, test, vi } from "vitest";
+import { opening } from "../src/games/set/last";
 import { between, groupNames, points, won } from "../src/games/set/names";
 import { Setting } from "../src/games/set/setting.svelte";
+import { BANK } from "../src/lib/fold";
 import type { LiveTable } from "../src/lib/table.svelte";
 import type { ArrangeAsk } from "../src/lib/types";
 
@@ -34,6 +36,23 @@ test("groups are called as the game calls them", () => {
   expect(groupNames(2, false)).toEqual(["Front", "Back"]);
   expect(groupNames(2, true)).toEqual(["Low", "High"]);
   expect(groupNames(3, false)).toEqual(["Front", "Middle", "Back"]);
+});
+test("hands stand in the order of settlement, as they were delivered, before any is settled", () => {
+  const hands = [BANK, 2, 4, 6].flatMap((holder) =>
+    [0, 1].map((hand) => ({ holder, hand, cards: [], words: holder === BANK ? "pair" : "", kind: "" })),
+  );
+  const dealt = [6, 4, BANK, 2].map((to) => ({ event: "Dealt", to }));
+  const order = (...settled: number[]): number[] | undefined =>
+    opening({
+      hand: 9,
+      picture: { bank: 1, hands, results: {}, transfers: [] },
+      row: { seats: [1, 2, 4, 6].map((seat) => ({ seat, name: "" })) },
+      you: { seat: 4 },
+      told: [...dealt, ...settled.map((seat) => ({ event: "Settled", seat }))],
+    } as unknown as LiveTable)?.seats.map((s) => s.seat);
+  expect(order()).toEqual([6, 4, 2]);
+  expect(order(6, 4)).toEqual([6, 4, 2]);
+  expect(order(2)).toEqual([2, 6, 4]); // a house that begins elsewhere
 });
 
 /** A table whose room answers when the test says so. */

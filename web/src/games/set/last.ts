@@ -47,7 +47,10 @@ export function opening(table: LiveTable): Last | null {
   const mine = table.you.seat === null ? [] : handsOf(picture, table.you.seat);
   const tiles = isTile(bank[0]?.cards[0]?.card ?? mine[0]?.cards[0]?.card);
   const settled = table.told.flatMap((e) => (e.event === "Settled" ? [e.seat] : []));
-  const turn = (seat: number): number => (settled.includes(seat) ? settled.indexOf(seat) : settled.length + seat);
+  /** Hands are settled as they were delivered, or, where a house begins elsewhere, as it does. */
+  const dealt = table.told.flatMap((e) => (e.event === "Dealt" ? [e.to] : []));
+  const turn = (seat: number): number =>
+    settled.includes(seat) ? settled.indexOf(seat) : settled.length + dealt.indexOf(seat);
   const net = (seat: number): Cents | null => {
     const results = Object.values(picture.results[seat] ?? {});
     return results.length ? results.reduce((n, r) => n + r.paid - r.taken, 0) : null;

@@ -9,6 +9,14 @@ export function groupNames(count: number, tiles: boolean): string[] {
   return tiles ? ["Low", "High"] : ["Front", "Back"];
 }
 
+/** How many pieces each group has, before the room asks for them. */
+export function groupSizes(three: boolean, tiles: boolean): number[] {
+  return three ? [3, 5, 5] : tiles ? [2, 2] : [2, 5];
+}
+
+/** Whether two lines of a phone are not enough for what the dealer says. */
+export const isLong = (words: string): boolean => words.length > 72;
+
 export type Verdict = "won" | "lost" | "tied";
 const VERDICTS: Record<string, [Verdict, string]> = {
   won: ["won", "won"],

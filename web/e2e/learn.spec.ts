@@ -55,7 +55,7 @@ test("your choice beside the best one after the hand, in the replay, and added u
   // filters stand in the address, and leave what they say
   await page.getByLabel("To", { exact: true }).fill("2020-01-01");
   await expect(page).toHaveURL(/to=2020-01-01/);
-  await expect(page.locator("main")).toContainText("no hand that these filters leave");
+  await expect(page.locator("main")).toContainText("not played any hands that match these filters");
   await page.goto("/me?game=grand-ronde/three-card-poker");
   await expect(page.locator(".sums")).toContainText(count);
   const file = page.waitForEvent("download");

@@ -82,6 +82,8 @@ class Turn(Struct, kw_only=True, forbid_unknown_fields=True):
     """One round: the answers, the chance and the expected result."""
 
     seats: dict[int, Seat] = field(default_factory=dict)
+    out: list[int] = field(default_factory=list)
+    """Seats that sit this round out."""
     expect: Expect = field(default_factory=Expect)
     deck: str = ""
     rest: bool = False
@@ -203,6 +205,7 @@ def run_case(game_id: str, case: Case) -> Record | None:
     events: list[Event] = []
     record = None
     for turn in case.rounds or [case]:
+        open_table.saved.sitting_out = turn.out
         try:
             round_ = _play(case, turn, open_table)
         except Refused as refused:

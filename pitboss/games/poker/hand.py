@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 
 from pitboss.games.poker.betting import SPOT, Betting
 from pitboss.games.poker.blinds import DEAD
@@ -19,6 +19,11 @@ from pitboss.table.state import Table
 
 JACKPOT = "bad-beat"
 BETS = (SPOT, DEAD)
+
+
+def _late(deals: Sequence[Mapping[int, int]], n: int, live: Iterable[int]) -> set[int]:
+    """Who put in a whole ante after a deal: an all-in player has anted before it, and not since."""
+    return {s for s in live if any(0 < deal.get(s, 0) == max(deal.values()) for deal in deals[n + 1 :])}
 
 
 def _deals(antes: Mapping[int, Sequence[int]]) -> list[dict[int, int]]:
@@ -156,14 +161,19 @@ class Hand:
         """Main pot first; what the house took came out of the main pot first, too. `folding` are this round's folds.
 
         Of antes that were carried over a seat plays for those of the deals in which it anted (delta L485, golden-west
-        L498-L501), so each deal's are cut by themselves."""
+        L498-L501), so each deal's are cut by themselves; who antes late may play for the earlier ones, too."""
         folded = {*self.folded, *folding}
         deals = self.deals
         if not deals:
             return take(pots(self.put_in, folded, self.dead), self.collected)[0]
         bets = {s: cents - sum([deal.get(s, 0) for deal in deals]) for s, cents in self.put_in.items()}
         cut: dict[tuple[int, ...], int] = {}
-        for pot in [*pots(bets, folded, self.dead), *[pot for deal in deals for pot in pots(deal, folded)]]:
-            cut[pot.seats] = cut.get(pot.seats, 0) + pot.cents
+        for pot in pots(bets, folded, self.dead):
+            cut[pot.seats] = pot.cents
+        late = [s for s in self.seats if s not in folded] if self.rules.late_ante == "whole_pot" else []
+        for n, deal in enumerate(deals):
+            for pot in pots(deal, folded):
+                seats = tuple(sorted({*pot.seats, *_late(deals, n, late)}))
+                cut[seats] = cut.get(seats, 0) + pot.cents
         whole = [Pot(cents, seats) for seats, cents in sorted(cut.items(), key=lambda found: -len(found[0]))]
         return take(whole, self.collected)[0]

@@ -186,6 +186,9 @@ class Rules(base.Rules, frozen=True, kw_only=True):
     """Whether a fee that is due on every hand is due on a deal that nobody opens."""
     ante_limit: Annotated[base.Count, base.zero("no limit")] = 3
     """Deals in a row for which players ante while nobody opens; after that the pot is dealt for without another."""
+    late_ante: Literal["own_deals", "whole_pot"] = "own_deals"
+    """What a player plays for who antes into a pot that was carried over: the antes of the deals in which he anted, or
+    those of the earlier deals as well. Who is out of chips plays for what he has matched in any case."""
     first_after_draw: Literal["left_of_button", "opener"] = "left_of_button"
     """Who acts first after the draw: the first player left of the button, or who opened; in a game of blinds that is
     the first who called or raised. If he has folded, the first left of the button."""

@@ -177,6 +177,7 @@ def test_a_newcomers_bets_are_not_for_who_has_antes_only():
     """Seats 1 and 2 anted twice, 3 once; 2 and 3 bet $2 each, which with the ante is more than 1 has put in."""
     deals = [{1: 1_00, 2: 1_00, 3: 0}, dict.fromkeys((1, 2, 3), 1_00)]
     hand = Hand.__new__(Hand)
+    hand.rules, hand.seats = Rules(), [1, 2, 3]
     hand.put_in, hand.deals, hand.folded = {1: 2_00, 2: 4_00, 3: 3_00}, deals, set()
     hand.dead = hand.collected = 0
     assert [(p.cents, p.seats) for p in hand.pots()] == [(3_00, (1, 2, 3)), (4_00, (2, 3)), (2_00, (1, 2))]

@@ -23,7 +23,8 @@ def note_winner(hand: Hand, awards: Sequence[Award]) -> None:
     if rules.kill == "scoop":
         total = sum([award.cents for award in awards]) + hand.collected  # "the total pot": the fee is a part of it
         game = rules.stakes(table.limits, table.fee)  # "of the game" (delta L557): a kill does not make it another one
-        if len(winners) == 1 and total >= 5 * game.upper:
+        both = rules.kill_scoop == "whole_pot" or any(award.half == "both" for award in awards)
+        if len(winners) == 1 and both and total >= 5 * game.upper:
             _must_kill(hand, winners.pop())
         return
     had = table.markers[LEG].seat if LEG in table.markers else 0

@@ -124,6 +124,9 @@ class Rules(base.Rules, frozen=True, kw_only=True):
 
     kill: Literal["off", "two_pots", "scoop"] = "off"
     """Who must kill the next pot: the winner of two pots in a row; in high-low, who wins a large pot both ways."""
+    kill_scoop: Literal["whole_pot", "both_halves"] = "whole_pot"
+    """High-low: who has won a pot both ways: who takes all of it, also without a low or because everybody folded; or
+    only who wins the high and the low half."""
     kill_blind: Literal["two_big_blinds", "one_and_a_half"] = "two_big_blinds"
     kill_on_split: Literal["killer_kills_again", "leg_kept"] = "killer_kills_again"
     """A killer who splits the pot kills again, or only keeps a leg."""

@@ -108,6 +108,57 @@ def test_rake_is_allowed_for_and_said():
     assert not check(text.format(103)).passed
 
 
+def shared(variant: str, blinds: list[int], hands: list[str], finishing: list[int]):
+    """The small blind folds, the others call and check down."""
+    players = len(blinds)
+    others = [f"p{n} cc" for n in range(2, players + 1)]
+    lines = [f"d dh p{n} {hand}" for n, hand in enumerate(hands, 1)]
+    lines += [*[f"p{n} cc" for n in range(3, players + 1)], "p1 f", "p2 cc"]
+    lines += [line for cards in ("3s4d8h", "Kc", "Kd") for line in (f"d db {cards}", *others)]
+    lines += [f"p{n} sm {hand}" for n, hand in enumerate(hands[1:], 2)]
+    return check(
+        f"variant = '{variant}'\nantes = {[0] * players}\nblinds_or_straddles = {blinds}\nmin_bet = {blinds[1]}\n"
+        f"small_bet = {blinds[1]}\nbig_bet = {2 * blinds[1]}\nstarting_stacks = {[100] * players}\n"
+        f"actions = {lines}\nfinishing_stacks = {finishing}"
+    )
+
+
+def test_a_pot_that_divides_is_shared_evenly():
+    """Nobody has more than an odd chip of it, and there is none in 4."""
+    hands = f"actions = ['d dh p1 2s7d', 'd dh p2 2h7c', {CHECKED_DOWN}, 'p1 sm 2s7d', 'p2 sm 2h7c']"
+    results = [check(f"{HEADS_UP}{hands}\nfinishing_stacks = {[100 + n, 100 - n]}").passed for n in (0, 1, -1, 2, -2)]
+    assert results == [True, False, False, False, False]
+
+
+TIED = ["QhJd", "2s7d", "2h7c"]
+HIGH_AND_LOW = ["QhJdTh9h", "KhKsQdJc", "As2d9cTc"]
+
+
+@pytest.mark.parametrize(
+    ("variant", "blinds", "hands", "shares", "passed"),
+    [
+        ("NT", [1, 2, 0], TIED, [3, 2], True),
+        ("NT", [1, 2, 0], TIED, [2, 3], True),
+        ("NT", [1, 2, 0], TIED, [4, 1], False),
+        ("NT", [1, 2, 0], TIED, [0, 5], False),
+        ("NT", [2, 3, 0, 0], [*TIED, "2d7h"], [4, 3, 4], True),
+        ("NT", [2, 3, 0, 0], [*TIED, "2d7h"], [3, 5, 3], True),
+        ("NT", [2, 3, 0, 0], [*TIED, "2d7h"], [4, 5, 2], False),
+        ("FO/8", [1, 2, 0], HIGH_AND_LOW, [3, 2], True),
+        ("FO/8", [1, 2, 0], HIGH_AND_LOW, [2, 3], True),
+        ("FO/8", [1, 2, 0], HIGH_AND_LOW, [4, 1], False),
+        ("FO/8", [2, 4, 0], HIGH_AND_LOW, [6, 4], True),
+        ("FO/8", [2, 3, 0], HIGH_AND_LOW, [4, 4], True),
+        ("FO/8", [2, 3, 0], HIGH_AND_LOW, [5, 3], False),
+    ],
+)
+def test_only_odd_chips_go_elsewhere(variant, blinds, hands, shares, passed):
+    """One each, or all to one."""
+    finishing = [100 - blinds[0], *[100 - blinds[1] + share for share in shares]]
+    outcome = shared(variant, blinds, hands, finishing)
+    assert outcome.passed == passed, outcome.reason
+
+
 FOLDED = HEADS_UP + "actions = ['d dh p1 ????', 'd dh p2 ????', {}]\nwinnings = {}"
 TO_A_BET = "'p2 cbr 30', 'p1 cc', 'd db 4sTc9d', 'p1 cbr 60', 'p2 f'"
 

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from pitboss.analysis.phh.deck import RecordedDeck
 from pitboss.analysis.phh.export import CENTS, variant_of
 from pitboss.analysis.phh.notation import MOST_PLAYERS, UNKNOWN, VARIANTS, Action, History, NotPlayed, read
-from pitboss.analysis.phh.result import Mismatch, compare
+from pitboss.analysis.phh.result import Contest, Mismatch, Showdown, compare
 from pitboss.errors import PitbossError
 from pitboss.games.poker import bring_in, dealing, exchange, settle
 from pitboss.games.poker.betting import CHECK, SPOT, Betting, Forced, bet
@@ -112,7 +112,7 @@ def replay(history: History) -> Outcome:
         try:
             hand = Replay(history, reading)
             table = hand.run()
-            return Outcome(history.name, True, compare(history, table, frozenset(hand.unseen)))
+            return Outcome(history.name, True, compare(history, table, Showdown(hand.unseen, hand.contests)))
         except NotPlayed as wrong:
             return Outcome(history.name, False, str(wrong), refused=True)
         except (PitbossError, Broken) as wrong:
@@ -218,6 +218,7 @@ class Replay:
         self.fees = list(history.pot_fees)
         """What is still to be taken from the pot."""
         self.unseen: set[int] = set()
+        self.contests: list[Contest] = []
 
     def run(self) -> Table:
         """The table after the last action."""
@@ -438,6 +439,7 @@ class Replay:
             if self.reading.side_pot_without_low != "to_the_high_hand" and any(seconds.values()):
                 shared = {seat: int(seat in sharing) for seat in pot.seats}
                 lows = seconds if any(seconds[s] for s in pot.seats) else shared
+            self.contests.append(Contest(pot, mains, lows, hand.live))
             for seat, cents, *_ in settle.awards([pot], mains, lows, hand.live, hand.rules, cards):
                 table.emit(PotWon(seat, cents, n, ""))
 

@@ -46,6 +46,15 @@ def best(values: Mapping[int, int], seats: Sequence[int]) -> list[int]:
     return [s for s in seats if values[s] == most]
 
 
+def sharers(
+    pot: Pot, mains: Mapping[int, int], seconds: Mapping[int, int], position: Sequence[int]
+) -> tuple[list[int], list[int]]:
+    """Who shares a pot: the best hands, and in high-low the best lows that qualify."""
+    here = [s for s in position if s in pot.seats]
+    qualified = [s for s in here if seconds.get(s)] if seconds else []
+    return best(mains, here), best(seconds, qualified) if qualified else []
+
+
 def awards(
     pots: Sequence[Pot],
     mains: Mapping[int, int],
@@ -67,13 +76,10 @@ def awards(
     """
     found = []
     for n, pot in enumerate(pots):
-        here = [s for s in position if s in pot.seats]
-        winners = best(mains, here)
-        qualified = [s for s in here if seconds.get(s)] if seconds else []
-        if len(winners) == 1 and not qualified:
+        winners, lows = sharers(pot, mains, seconds, position)
+        if len(winners) == 1 and not lows:
             found.append(Award(winners[0], pot.cents, n))
             continue
-        lows = best(seconds, qualified) if qualified else []
         shares = _shares(pot.cents, winners, lows, position, rules, cards)
         found += [Award(seat, cents, n, _half(seat, winners, lows)) for seat, cents in shares.items()]
     return [award for award in found if award.cents]

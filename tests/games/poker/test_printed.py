@@ -1,4 +1,4 @@
-"""A printed value is held by cases: with any other one, some case of the game fails."""
+"""Printed values and readings are held by cases: with any other one, some case of the game fails."""
 
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
@@ -96,4 +96,17 @@ def test_another_value_fails_a_case(id_):
                 continue
             if not any(notices(id_, case, rule, value) for case in cases):
                 loose.append(f"{rule} = {value}")
+    assert not loose, f"no case of {id_} notices {', '.join(loose)}"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("id_", [id_ for id_ in GAMES if id_.startswith(("delta/", "golden-west/", "outlaws/"))])
+def test_another_reading_fails_a_case(id_):
+    cases = read_cases(CASES / f"{id_}.toml").case
+    loose = [
+        f"{reading.rule} = {value}"
+        for reading in load(id_).sheet.readings
+        for value in reading.others
+        if possible(id_, reading.rule, value) and not any(notices(id_, case, reading.rule, value) for case in cases)
+    ]
     assert not loose, f"no case of {id_} notices {', '.join(loose)}"

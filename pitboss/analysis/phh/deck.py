@@ -10,7 +10,8 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from itertools import cycle, takewhile
 
-from pitboss.analysis.phh.notation import UNKNOWN, Action, History, NotPlayed
+from pitboss.analysis.phh.actions import UNKNOWN, Action
+from pitboss.analysis.phh.notation import History, NotPlayed
 from pitboss.analysis.phh.result import Mismatch
 from pitboss.equipment.cards import text
 from pitboss.games.poker.rules import Rules

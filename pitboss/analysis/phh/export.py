@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from pitboss.analysis.phh.notation import VARIANTS
+from pitboss.analysis.phh.fields import VARIANTS
 from pitboss.errors import BadInput
 from pitboss.games.poker.betting import SPOT
 from pitboss.games.poker.posting import ANTE, kill_blind

@@ -16,9 +16,11 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pitboss.analysis.phh.actions import UNKNOWN, Action
 from pitboss.analysis.phh.deck import RecordedDeck
 from pitboss.analysis.phh.export import CENTS, variant_of
-from pitboss.analysis.phh.notation import MOST_PLAYERS, UNKNOWN, VARIANTS, Action, History, NotPlayed, read
+from pitboss.analysis.phh.fields import VARIANTS
+from pitboss.analysis.phh.notation import MOST_PLAYERS, History, NotPlayed, read
 from pitboss.analysis.phh.result import Contest, Mismatch, Showdown, compare
 from pitboss.errors import PitbossError
 from pitboss.games.poker import bring_in, dealing, exchange, settle

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import combinations
 from typing import NamedTuple
 
-from pitboss.analysis.phh.notation import UNLIMITED, History
+from pitboss.analysis.phh.amounts import UNLIMITED
+from pitboss.analysis.phh.notation import History
 from pitboss.errors import PitbossError
 from pitboss.games.poker import settle
 from pitboss.money.pots import HIGH, LOW, Pot

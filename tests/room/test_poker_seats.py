@@ -1,4 +1,4 @@
-"""Poker in the room: what it costs to change seats, to miss blinds, to leave owing, to buy short and to enter."""
+"""Poker in the room: what it costs to change seats, miss blinds, leave owing, buy short, enter and stay."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from pitboss.room.room import SYSTEM, Room
 from pitboss.room.state import Sign
 from pitboss.room.table import LiveTable
 from pitboss.table.asks import Choose, Refused
-from pitboss.table.events import Dealt, Marked, Wagered
+from pitboss.table.events import Dealt, FeeTaken, Marked, Wagered
 from tests.room.harness import fits, opened, run
 
 NAMES = ("Anna", "Bob", "Carla", "Dora", "Emil", "Fred")
 
 
 async def seated(
-    room: Room, game: str, *seats: int, cents: int = 400_00, **rules: Any
+    room: Room, game: str, *seats: int, cents: int = 400_00, fee: str = "", **rules: Any
 ) -> tuple[LiveTable, list[Person]]:
     """A table with these people, paused after its draw for the button and a first hand."""
-    table = await room.open_table(Sign(game=game, name="Poker", stays=True, set=rules), SYSTEM)
+    table = await room.open_table(Sign(game=game, name="Poker", stays=True, fee=fee, set=rules), SYSTEM)
     await director.pause(room, table, True, "people come", SYSTEM)
     people = []
     for name, seat in zip(NAMES, seats):
@@ -365,3 +365,19 @@ async def test_seats_stay_as_they_are_while_antes_that_nobody_has_won_are_in_the
         with pytest.raises(Refused, match="you cannot change seats while unwon antes"):
             await move(table, people[1], 5)
         assert sorted(table.seats) == [1, 2, 3] and fits(room)
+
+
+@pytest.mark.parametrize(("unit", "minutes", "cents"), [("half_hour", 30, 13_00), ("hour", 60, 26_00)])
+@run
+async def test_the_time_collection_is_due_by_the_half_hour_or_by_the_hour(
+    sqlite: str, unit: str, minutes: int, cents: int
+) -> None:
+    """Lucky Derby L1505-L1511, L1556: from each of two to four players, "every thirty minutes and sixty minutes"."""
+    async with opened(sqlite) as room:
+        fee = "rates-poker-time:1-3"
+        table, _ = await seated(room, "lucky-derby/holdem", 1, 2, 3, fee=fee, straddle="none", time_unit=unit)
+        for passed, due in ((minutes - 1, {}), (1, {1: cents, 2: cents, 3: cents}), (1, {})):
+            table.open_table.saved.carried["time_from"] -= passed * 60
+            events = await hands(room, table)
+            assert {e.seat: e.cents for e in events if isinstance(e, FeeTaken)} == due
+        assert fits(room)

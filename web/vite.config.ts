@@ -25,7 +25,8 @@ function compressed(): Plugin {
 /**
  * What is loaded together is one file, which packs better than many small ones: the lobby with all that every page
  * needs, the parts that some pages share with the tables, the tables with the replay, each kind of drawing with its dock
- * and its panel, the panels that open over any page, and the pages at the door.
+ * and its panel, the director's desk beside the sports board, the panels that open over any page, and the pages at the
+ * door.
  */
 const groups = [
   { name: "index", test: /\/src\/main\.ts$/, priority: 6 },
@@ -36,6 +37,7 @@ const groups = [
   },
   { name: "table", test: /\/src\/(table\/|pages\/(Table|Hand)\.svelte$)/, priority: 4 },
   { name: "printed", test: /\/src\/styles\/cloth\.css$/, priority: 4 },
+  { name: "Desk", test: /\/src\/games\/book\/Desk/, priority: 4 },
   { name: (id: string) => /\/src\/games\/(\w+)\//.exec(id)?.[1] ?? null, priority: 3 },
   { name: "panels", test: /\/src\/parts\/(Keys|PrivateTable|Quote|Review|Why)\.svelte$/, priority: 2 },
   { name: "door", test: /\/src\/pages\/(Join|Keep|SignIn)\.svelte$/, priority: 1 },

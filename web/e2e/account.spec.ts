@@ -8,9 +8,9 @@ test("limits, sessions and a break; the director reads the reports", async ({ br
   const { page: player } = await person(browser);
   await player.goto("/account");
   await expect(player.getByRole("heading", { name: "Account" })).toBeVisible();
-  await player.getByLabel("Losses, a day: new limit in dollars").fill("50");
-  await player.getByRole("button", { name: "Set Losses, a day" }).click();
-  await expect(player.getByRole("row", { name: /Losses, a day/ })).toContainText("$50");
+  await player.getByLabel("Losses, per day: new limit in dollars").fill("50");
+  await player.getByRole("button", { name: "Set Losses, per day" }).click();
+  await expect(player.getByRole("row", { name: /Losses, per day/ })).toContainText("$50");
   await expect(player.getByLabel("Sessions")).toContainText("This browser");
   await scan(player, "account");
   await player.setViewportSize(PHONE);

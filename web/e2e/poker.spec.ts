@@ -21,7 +21,11 @@ test("stud hi-lo on a desk and on a phone, told street by street, and seen again
   await expect(beside.locator(".street dt").first()).toContainText("Third");
   await expect(beside.locator(".street dd").first()).toContainText(/ante \$1/);
   await expect(beside.getByRole("heading", { name: "Where you stand" })).toBeVisible();
-  const shares = beside.locator("table").last().locator("tbody tr:not(:has(td.muted)) td.num");
+  const stand = beside
+    .locator("table")
+    .filter({ has: page.locator("td.num") })
+    .first();
+  const shares = stand.locator("tbody tr:not(:has(td.muted)) td.num");
   const sum = (await shares.allTextContents()).reduce((n, text) => n + parseFloat(text), 0);
   expect(Math.abs(sum - 100)).toBeLessThan(4);
   await expect(dock.locator(".holds b").first()).toBeVisible();

@@ -145,7 +145,7 @@ def test_advise_on_the_best_and_the_worst_of_boards():
     [
         ("Kh", "", "holds two cards"),
         ("Kh9d", "2c 3c", "only with 0, 3, 5"),
-        ("Kh9d", "2c 3c 9d", "9d is there twice"),
+        ("Kh9d", "2c 3c 9d", "9d is given twice"),
         ("KhJk", "", "Jk is not in this deck"),
     ],
 )

@@ -39,7 +39,8 @@ class RecordedDeck:
             named.update(cards)
             if action.verb == "dh":
                 dealt[action.who] += cards
-                order += [action.who] * len(cards)
+                if self._kind == "stud":
+                    order += [action.who] * len(cards)
             elif action.verb == "db":
                 board += cards
         self.nameless = DECK - named
@@ -86,6 +87,8 @@ class RecordedDeck:
         """A hand at the showdown, `UNKNOWN` for a card without a face."""
         held = table.cards(seat)
         shown = self._shown.get(seat, ()) if self._kind == "draw" else ()
+        if not shown and self.nameless.isdisjoint(held):
+            return tuple(held)
         new = iter([card for card in shown if card != UNKNOWN and card not in held])
         hand = [next(new, UNKNOWN) if card in self.nameless else card for card in held]
         if (card := next(new, UNKNOWN)) != UNKNOWN:

@@ -194,22 +194,27 @@ def _check_cards(history: History) -> None:
     if not most:
         return
     held: dict[int, list[int]] = {}
+    shown = []
     for action in history.actions:
-        if action.verb in ("dh", "db") and action.cards:
-            held.setdefault(action.who, []).extend(action.cards)
+        if not (cards := action.cards):
+            continue
+        if action.verb == "sm":
+            shown.append(action)
+        elif action.verb != "sd":
+            held.setdefault(action.who, []).extend(cards)
     if history.variant in DRAW:
-        held = {who: cards[:most] for who, cards in held.items()}
+        held = {who: own[:most] for who, own in held.items()}
     else:
-        for who, cards in held.items():
-            if who and len(cards) > most:
-                raise ValueError(f"p{who} is dealt {len(cards)} cards; a hand of {history.variant} has {most}")
-        for action in history.actions:
-            if action.verb == "sm" and action.cards and action.who in held:
+        for who, own in held.items():
+            if who and len(own) > most:
+                raise ValueError(f"p{who} is dealt {len(own)} cards; a hand of {history.variant} has {most}")
+        for action in shown:
+            if action.who in held:
                 _check_shown(action, held[action.who], most)
     if history.variant in STUD:
         _check_stud(history.actions)
         return
-    known = [card for cards in held.values() for card in cards if card != UNKNOWN]
+    known = [card for own in held.values() for card in own if card != UNKNOWN]
     if len({*known}) < len(known):
         twice = next(card for card in known if known.count(card) > 1)
         raise ValueError(f"{text(twice)} is dealt twice")
@@ -232,7 +237,7 @@ def _check_stud(actions: Sequence[Action]) -> None:
 def _check_shown(action: Action, held: list[int], most: int) -> None:
     """Cards shown without having been dealt are those without a face; they are taken for them."""
     new = [card for card in action.cards or () if card != UNKNOWN and card not in held]
-    if len(new) > held.count(UNKNOWN) + most - len(held):
+    if new and len(new) > held.count(UNKNOWN) + most - len(held):
         dealt = " ".join(["??" if card == UNKNOWN else text(card) for card in held])
         raise ValueError(f"p{action.who} shows {text(new[0])}, and was dealt {dealt}")
     for card in new:

@@ -24,7 +24,7 @@ from pitboss.analysis.phh.notation import MOST_PLAYERS, History, NotPlayed, read
 from pitboss.analysis.phh.result import Contest, Mismatch, Showdown, compare
 from pitboss.errors import PitbossError
 from pitboss.games.poker import bring_in, dealing, exchange, settle
-from pitboss.games.poker.betting import CHECK, SPOT, Betting, Forced, bet
+from pitboss.games.poker.betting import CHECK, SPOT, Betting, Forced, take
 from pitboss.games.poker.hand import Hand
 from pitboss.games.poker.play import first_to_act
 from pitboss.games.poker.posting import ANTE, Posted
@@ -32,7 +32,7 @@ from pitboss.games.poker.rules import Rules, Stakes
 from pitboss.games.poker.variant import Street
 from pitboss.houses.game import catalogue, load
 from pitboss.money.pots import uncalled
-from pitboss.table.asks import Answer, Choose, Discard, Refused
+from pitboss.table.asks import Answer, Choose, Discard
 from pitboss.table.events import BOARD, Chose, FeeTaken, Gathered, PotWon, Returned, Swept
 from pitboss.table.round import Round, Script
 from pitboss.table.state import Broken, Saved, Table
@@ -191,6 +191,10 @@ def replay_files(files: Iterable[Path], done: Callable[[float], None] = lambda f
         done(n)
 
 
+class BreaksOff(Exception):
+    """The history has no more actions, and somebody is to act."""
+
+
 class Replay:
     """One hand being replayed. Seats are the players' numbers; the last one has the button."""
 
@@ -214,7 +218,7 @@ class Replay:
         self.at = 0
         self.passed_over = 0
         """Who was to act last and has no action in the history."""
-        self.mucks_before_cards = _early_mucks(history.actions)
+        self.mucks_before_cards = _early_mucks(history.actions) if any(map(_mucks, self.shown.values())) else {}
         """Who is all-in and mucks while cards are still to come, after how many decisions: he is dealt no more."""
         self.cards = RecordedDeck(history, self.rules, self.shown)
         self.fees = list(history.pot_fees)
@@ -226,19 +230,13 @@ class Replay:
         """The table after the last action."""
         saved = Saved(stacks=[0, *self.history.stacks])
         table = Table(saved, limits=(self.history.small_bet, self.history.big_bet))
-        round_ = Round(table, self.script(table), self.cards.chance)
-        last = len(self.play)
-        while (ask := round_.ask) is not None:
-            assert isinstance(ask, (Choose, Discard))
-            seat = ask.seat
-            if not self.at and self.history.bring_in and self.brought_in(table, ask):
-                self.at = 1
-            if self.at == last:
-                return table  # the history breaks off
-            try:
-                round_.answer(seat, self.answer(ask, seat))
-            except Refused as wrong:
-                raise Mismatch(f"p{seat}: {_in_file(str(wrong), self.history.unit)}") from None
+        try:
+            round_ = Round(table, self.script(table), self.cards.chance)
+            while (ask := round_.ask) is not None:
+                assert isinstance(ask, (Choose, Discard))
+                round_.answer(ask.seat, self.legal(table, ask))
+        except BreaksOff:
+            return table
         if self.at < len(self.play):
             action = self.play[self.at]
             passed = f": p{self.passed_over} was to act, and is passed over" if self.passed_over else ""
@@ -252,6 +250,23 @@ class Replay:
             return False
         opener, verb = self.play[0].who, self.play[0].verb
         return verb == "pb" or any(isinstance(event, Chose) and event.seat == opener for event in table.events)
+
+    def bet(self, table: Table, betting: Betting) -> None:
+        """A betting round. Everybody has answered already, so nothing has to wait."""
+        while (seat := betting.next()) is not None:
+            take(table, betting, seat, self.legal(table, betting.ask(seat)))
+
+    def legal(self, table: Table, ask: Choose | Discard) -> Answer:
+        """What the history answers, if it is legal."""
+        seat = ask.seat
+        if not self.at and self.history.bring_in and self.brought_in(table, ask):
+            self.at = 1
+        if self.at == len(self.play):
+            raise BreaksOff
+        answer = self.answer(ask, seat)
+        if reason := ask.refusal(seat, answer, table.stacks[seat]):
+            raise Mismatch(f"p{seat}: {_in_file(reason, self.history.unit)}")
+        return answer
 
     def answer(self, ask: Choose | Discard, seat: int) -> Answer:
         action = self.play[self.at]
@@ -295,7 +310,7 @@ class Replay:
             betting = self.betting(hand, street, first=n == 0)
             if n == 0 and self.history.bring_in:
                 yield from bring_in.bring_in(hand, betting)
-            yield from bet(table, betting)
+            self.bet(table, betting)
             hand.gather(betting)
             self.skip_idle(hand)
             if self.mucks_before_cards:
@@ -477,8 +492,6 @@ def _mucks(action: Action) -> bool:
 
 def _early_mucks(actions: Sequence[Action]) -> dict[int, int]:
     found: dict[int, int] = {}
-    if not any(_mucks(action) for action in actions if action.verb == "sm"):
-        return found
     last_deal = max([n for n, action in enumerate(actions) if action.verb in ("dh", "db")], default=0)
     decisions = 0
     for action in actions[:last_deal]:

@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from pitboss.games.poker.rules import Rules, Stakes
 from pitboss.money.cents import show
-from pitboss.table.asks import Answer, Ask, Choose, Option
+from pitboss.table.asks import Answer, Choose, Option
 from pitboss.table.events import Chose, Swept, Wagered
 from pitboss.table.state import Table
 
@@ -314,7 +314,7 @@ Note = Callable[[int, str], None]
 """Is told each action before it counts."""
 
 
-def bet(table: Table, betting: Betting, note: Note | None = None) -> Generator[Ask, Answer, None]:
+def bet(table: Table, betting: Betting, note: Note | None = None) -> Generator[Choose, Answer, None]:
     """Ask seat after seat until the round is over. The bets lie before the seats; folded hands are swept."""
     if note:
         while (seat := betting.next()) is not None:
@@ -336,8 +336,8 @@ def take(table: Table, betting: Betting, seat: int, answer: Answer, note: Note |
     action, amount = (answer, 0) if isinstance(answer, str) else answer
     if note:
         note(seat, action)
-    table.emit(Chose(seat, action, amount))
+    table.events.append(Chose(seat, action, amount))  # changes nothing on the table
     if cents := betting.act(seat, action, amount):
-        table.wager(seat, SPOT, cents)
+        table.emit(Wagered(seat, SPOT, cents))
     elif action == "fold":
         table.emit(Swept(seat))
